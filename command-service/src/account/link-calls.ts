@@ -69,8 +69,8 @@ export function onboardingSteps({
   /**
    * The account of a token, if the rest of the request matches it. Invalid tokens of others don't delay a valid one.
    */
-  async function ownerOf(shown: ShownToken, call: CallContext, fits: (account: Account) => boolean) {
-    const account = await vault.tokens.find(shown);
+  async function ownerOf(shownToken: ShownToken, call: CallContext, fits: (account: Account) => boolean) {
+    const account = await vault.tokens.find(shownToken);
     return account && fits(account) ? { account } : badToken(call);
   }
 

@@ -39,11 +39,11 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
     },
 
     async verifyEmail({ token, pocId }, call) {
-      const shown = { purpose: 'verification', token, now: call.now } as const;
+      const link = { purpose: 'verification', token, now: call.now } as const;
       const verifiedAccount = await holderOfCookie(call);
-      if (verifiedAccount && linkIdOf(verifiedAccount) === pocId && !(await vault.tokens.find(shown)))
+      if (verifiedAccount && linkIdOf(verifiedAccount) === pocId && !(await vault.tokens.find(link)))
         return { body: emailVerified(verifiedAccount) };
-      const owner = await ownerOf(shown, call, (account) => linkIdOf(account) === pocId);
+      const owner = await ownerOf(link, call, (account) => linkIdOf(account) === pocId);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       // The event comes first, since it can be repeated; then the token, which can be used only once.
@@ -51,7 +51,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       if (isRefusal(verified)) return verified;
       const next = randomBytes(32).toString('base64url');
       const expiresAt = call.now + passwordCookieLifetime;
-      if (!(await vault.tokens.exchange(shown, { purpose: 'password', token: next, expiresAt }))) return badToken(call);
+      if (!(await vault.tokens.exchange(link, { purpose: 'password', token: next, expiresAt }))) return badToken(call);
       return {
         body: emailVerified(account),
         headers: { 'Set-Cookie': cookie.set(next) },
@@ -59,9 +59,9 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
     },
 
     async updatePassword({ email, password, pocId }, call) {
-      const shown = { purpose: 'password', token: cookie.tokenIn(call.cookie) ?? '', now: call.now } as const;
+      const shownToken = { purpose: 'password', token: cookie.tokenIn(call.cookie) ?? '', now: call.now } as const;
       const owner = await ownerOf(
-        shown,
+        shownToken,
         call,
         (account) => account.email === emailKey(email) && linkIdOf(account) === pocId,
       );
@@ -72,7 +72,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       const { accountId } = account;
       const activated = await commands.activateDoctor({ pocId, accountId }, contextOf(account, call));
       if (isRefusal(activated)) return activated;
-      if (!(await vault.tokens.setPassword(shown, hashed.hash))) return badToken(call);
+      if (!(await vault.tokens.setPassword(shownToken, hashed.hash))) return badToken(call);
       passwordChanged(account, call);
       return {
         body: { success: true, message: replyWords.updatePassword },
@@ -93,13 +93,13 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
     },
 
     async resetPassword({ token, pocId, newPassword }, call) {
-      const shown = resetBy(token, call);
+      const shownToken = resetBy(token, call);
       const owner = await ownerOfReset(token, pocId, call);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       const hashed = await hashOf(account, newPassword, call);
       if (isRefusal(hashed)) return hashed;
-      if (!(await vault.tokens.setPassword(shown, hashed.hash))) return badToken(call);
+      if (!(await vault.tokens.setPassword(shownToken, hashed.hash))) return badToken(call);
       passwordChanged(account, call);
       // Access to the mailbox clears the delays caused by guessing.
       await attempts.forget([

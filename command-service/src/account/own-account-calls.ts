@@ -17,8 +17,8 @@ export interface OwnAccountDeps extends OnboardingDeps, OwnPasswordDeps {
 }
 
 type Calls = 'changePassword' | 'requestEmailChange' | 'confirmEmailChange' | 'endOwnSession' | 'endOtherSessions';
-const done = (message: string) => ({ body: { success: true, message, position: null } }) as const;
-const passwordDone = done('Password changed.');
+const replyOf = (message: string) => ({ body: { success: true, message, position: null } }) as const;
+const passwordDone = replyOf('Password changed.');
 
 /** What its owner changes on an account. */
 export function ownAccountCalls(
@@ -65,17 +65,21 @@ export function ownAccountCalls(
       if (wait > 0) return throttled(wait);
       const { accountId, sessionEpoch } = account;
       await addJob(vault.outbox, call, { kind: 'emailChange', accountId, email: emailKey(email), sessionEpoch });
-      return done(replyWords.requestEmailChange);
+      return replyOf(replyWords.requestEmailChange);
     },
 
     async confirmEmailChange({ token, pocId: accountId }, call) {
-      const shown = { purpose: 'email', token, now: call.now } as const;
-      const owner = await ownerOf(shown, call, (account) => account.accountId === accountId);
+      const shownToken = { purpose: 'email', token, now: call.now } as const;
+      const owner = await ownerOf(shownToken, call, (account) => account.accountId === accountId);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       const email = newEmailIn(token);
       const notify = () => addJob(vault.outbox, call, { kind: 'emailChanged', accountId, to: account.email });
-      const changed = await commands.changeEmail(account, { email, shown, notify }, contextOf(account, call));
+      const changed = await commands.changeEmail(
+        account,
+        { email, shown: shownToken, notify },
+        contextOf(account, call),
+      );
       if (isRefusal(changed)) return changed.refused === 'token.invalid' ? badToken(call) : changed;
       return { body: { success: true, message: replyWords.confirmEmailChange, email } };
     },
@@ -86,7 +90,7 @@ export function ownAccountCalls(
       if (!session) return refuse('account.session-unknown');
       await sessions.end(session.tokenHash);
       record(call, { type: 'SessionsEnded', data: { which: 'one' } });
-      return done('Session ended.');
+      return replyOf('Session ended.');
     },
 
     async endOtherSessions(_request, call) {
@@ -94,7 +98,7 @@ export function ownAccountCalls(
       await vault.sessions.endOthers(id, sessionHash);
       sessions.forget(id);
       record(call, { type: 'SessionsEnded', data: { which: 'others' } });
-      return done('All other sessions ended.');
+      return replyOf('All other sessions ended.');
     },
   };
 }

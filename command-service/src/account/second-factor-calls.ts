@@ -47,18 +47,18 @@ export function enrolmentSteps(
   return {
     async begin({ accountId, email }: Account, { now }: CallContext) {
       const { secret, uri } = newTotp(email);
-      const begun = await updateSecondFactors(vault.secondFactors, accountId, async (factors) =>
+      const outcome = await updateSecondFactors(vault.secondFactors, accountId, async (factors) =>
         exists(factors) ? refuse('factor.exists') : { factors: { ...factors, pending: { secret, since: now } } },
       );
-      return isRefusal(begun) ? begun : { secret, uri };
+      return isRefusal(outcome) ? outcome : { secret, uri };
     },
 
     /** Ends the account's other sessions. */
     confirm: ({ accountId, code, keepSession }: Enrolment, call: CallContext) =>
       attempt(accountId, async () => {
-        const made = await newRecoveryCodes(call);
-        if (made === 'busy') return refuse('sign-in.busy');
-        const { codes, recoveryCodes } = made;
+        const newCodes = await newRecoveryCodes(call);
+        if (newCodes === 'busy') return refuse('sign-in.busy');
+        const { codes, recoveryCodes } = newCodes;
         const { now } = call;
         const confirmed = await updateSecondFactors(
           vault.secondFactors,
@@ -82,7 +82,7 @@ export function enrolmentSteps(
 }
 
 type Calls = 'beginTotp' | 'confirmTotp' | 'removeTotp' | 'makeRecoveryCodes';
-const done = (message: string) => ({ success: true, message, position: null }) as const;
+const replyOf = (message: string) => ({ success: true, message, position: null }) as const;
 
 /** The second factor of the caller's own account. Each change ends the account's other sessions. */
 export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps): Pick<CommandHandlers, Calls> {
@@ -123,8 +123,10 @@ export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps)
     async beginTotp(_request, call) {
       const account = await vault.accounts.byId(call.caller.id);
       if (!account) return refuse('session.missing');
-      const begun = await begin(account, call);
-      return isRefusal(begun) ? begun : { body: { ...done('Scan the QR code with an authenticator app.'), ...begun } };
+      const setup = await begin(account, call);
+      return isRefusal(setup)
+        ? setup
+        : { body: { ...replyOf('Scan the QR code with an authenticator app.'), ...setup } };
     },
 
     async confirmTotp({ code }, call) {
@@ -132,7 +134,7 @@ export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps)
       const confirmed = await confirm({ accountId, code, keepSession }, call);
       if (isRefusal(confirmed)) return confirmed;
       await changed(call, { type: 'SecondFactorAdded', data: { factor: 'totp' } }, 'factorAdded');
-      return { body: { ...done('The second factor is on.'), recoveryCodes: confirmed.codes } };
+      return { body: { ...replyOf('The second factor is on.'), recoveryCodes: confirmed.codes } };
     },
 
     async removeTotp(request, call) {
@@ -144,24 +146,24 @@ export function secondFactorCalls(_commands: object, deps: SecondFactorCallDeps)
       const proved = await prove(request, call);
       if (isRefusal(proved)) return proved;
       const removed = await replace(call, async (factors) => {
-        const left = { ...factors, totp: null };
-        if (hasSecondFactor(left)) return { factors: left };
-        return isRequired ? refuse('factor.required') : { factors: { ...left, recoveryCodes: null } };
+        const factorsLeft = { ...factors, totp: null };
+        if (hasSecondFactor(factorsLeft)) return { factors: factorsLeft };
+        return isRequired ? refuse('factor.required') : { factors: { ...factorsLeft, recoveryCodes: null } };
       });
       if (isRefusal(removed)) return removed;
       await changed(call, { type: 'SecondFactorRemoved', data: { factor: 'totp' } }, 'factorRemoved');
-      return { body: done('The second factor is off.') };
+      return { body: replyOf('The second factor is off.') };
     },
 
     async makeRecoveryCodes(request, call) {
       const proved = await prove(request, call);
       if (isRefusal(proved)) return proved;
-      const made = await newRecoveryCodes(call);
-      if (made === 'busy') return refuse('sign-in.busy');
-      const { codes, recoveryCodes } = made;
+      const newCodes = await newRecoveryCodes(call);
+      if (newCodes === 'busy') return refuse('sign-in.busy');
+      const { codes, recoveryCodes } = newCodes;
       await replace(call, async (factors) => ({ factors: { ...factors, recoveryCodes } }));
       await changed(call, { type: 'RecoveryCodesMade', data: {} }, 'recoveryCodesMade');
-      return { body: { ...done('New recovery codes.'), recoveryCodes: codes } };
+      return { body: { ...replyOf('New recovery codes.'), recoveryCodes: codes } };
     },
   };
 }

@@ -46,10 +46,10 @@ export function secondStepEnds(deps: SecondStepDeps) {
 
   async function signedIn({ account, pending }: Halfway, secondFactor: UsedSecondFactor, call: CallContext) {
     const device = deviceOf(call);
-    const known = device ?? newDevice();
+    const currentDevice = device ?? newDevice();
     const counted = await signInAttempts(attempts, account.email, { address: call.address, device });
-    const isNew = await counted.granted(known);
-    return openSession(account, call, { device: known, isNew, factor: pending.factor, secondFactor });
+    const isNew = await counted.granted(currentDevice);
+    return openSession(account, call, { device: currentDevice, isNew, factor: pending.factor, secondFactor });
   }
 
   async function enrolled(
@@ -110,8 +110,8 @@ export function secondStepCalls(_commands: object, deps: SecondStepDeps): Pick<C
     async beginEnrolment(_request, call) {
       const found = await halfway(call);
       if (isRefusal(found)) return found;
-      const begun = await begin(found.account, call);
-      return isRefusal(begun) ? begun : { body: { success: true, message: 'Scan the QR code.', ...begun } };
+      const setup = await begin(found.account, call);
+      return isRefusal(setup) ? setup : { body: { success: true, message: 'Scan the QR code.', ...setup } };
     },
 
     async confirmEnrolment({ code }, call) {

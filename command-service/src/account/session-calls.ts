@@ -56,8 +56,8 @@ export function sessionOpener({ vault, sessions, trail, cookieSecure }: SessionO
 
   /** The first sign-in of an account is new to nobody. */
   async function hasSignedInBefore({ accountId, clientId }: Account): Promise<boolean> {
-    const known = (await vault.accounts.ofClient(clientId)).find((account) => account.accountId === accountId);
-    return known !== undefined && known.lastSignInAt !== null;
+    const storedAccount = (await vault.accounts.ofClient(clientId)).find((account) => account.accountId === accountId);
+    return storedAccount !== undefined && storedAccount.lastSignInAt !== null;
   }
 
   /** Recorded; null if the client allows this way to sign in. */

@@ -77,9 +77,9 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
       }
       const next = await secondStep(account, 'password', call);
       if (next) return next;
-      const known = device ?? newDevice();
-      const isNew = await counted.granted(known);
-      return openSession(account, call, { device: known, isNew, factor: 'password' });
+      const currentDevice = device ?? newDevice();
+      const isNew = await counted.granted(currentDevice);
+      return openSession(account, call, { device: currentDevice, isNew, factor: 'password' });
     },
 
     async setLanguage(
@@ -101,11 +101,11 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
   };
 }
 
-const clientMissing = ({ role }: Account, chosen: RequestOf<'signIn'>): boolean =>
-  chosen.role === 'admin' && role !== 'doctor' && !chosen.clientId;
+const clientMissing = ({ role }: Account, request: RequestOf<'signIn'>): boolean =>
+  request.role === 'admin' && role !== 'doctor' && !request.clientId;
 
 /** "An auditor signs in under "Admin" with the client chosen, and the account decides the role." */
-function isChosenRightly({ role, clientId }: Account, chosen: RequestOf<'signIn'>): boolean {
-  if (chosen.role === 'doctor') return role === 'doctor';
-  return role !== 'doctor' && chosen.clientId === clientId;
+function isChosenRightly({ role, clientId }: Account, request: RequestOf<'signIn'>): boolean {
+  if (request.role === 'doctor') return role === 'doctor';
+  return role !== 'doctor' && request.clientId === clientId;
 }

@@ -32,25 +32,25 @@ export function signInLinkCalls(_commands: object, deps: OnboardingDeps) {
       { token, pocId }: RequestOf<'signInByLink'>,
       call: CallContext,
     ): Promise<Reply<ResponseOf<'signInByLink'>> | Refusal> {
-      const shown = { purpose: 'signIn', token, now: call.now } as const;
+      const shownToken = { purpose: 'signIn', token, now: call.now } as const;
       // Without a password the sign-up isn't complete.
       const owner = await ownerOf(
-        shown,
+        shownToken,
         call,
         (account) => linkIdOf(account) === pocId && account.passwordHash !== null,
       );
       if (isRefusal(owner)) return owner;
       const { account } = owner;
-      if (!(await vault.tokens.use(shown))) return badToken(call);
+      if (!(await vault.tokens.use(shownToken))) return badToken(call);
       const { address } = call;
       const [email, device] = [emailKey(account.email), deviceOf(call)];
       // Access to the mailbox clears the delays caused by guessing.
       await attempts.forget([attempts.key('signInToAccount', email)]);
       const next = await secondStep(account, 'link', call);
       if (next) return next;
-      const known = device ?? newDevice();
-      await (await signInAttempts(attempts, email, { address, device })).granted(known);
-      return openSession(account, call, { device: known, factor: 'link' });
+      const currentDevice = device ?? newDevice();
+      await (await signInAttempts(attempts, email, { address, device })).granted(currentDevice);
+      return openSession(account, call, { device: currentDevice, factor: 'link' });
     },
   };
 }

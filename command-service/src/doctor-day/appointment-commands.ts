@@ -139,12 +139,12 @@ export async function foundForBooking(
   if (isRefusal(doctor)) return doctor;
   if (!patient) return refuse('patient.unknown');
   if (patient.clientId !== clientId) return refuse('access.foreign');
-  const gone = refusalIfRemoved(patient);
-  if (!gone && patient.email === null && client?.bookingNeedsEmail !== false) return refuse('patient.without-email');
+  const refusal = refusalIfRemoved(patient);
+  if (!refusal && patient.email === null && client?.bookingNeedsEmail !== false) return refuse('patient.without-email');
   const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, booking.pocId);
   const pricing = await pricingOf(deps, { doctor, client, patient, ...booking });
   const records = recordsOf(booking.patientId, patient);
-  return { branchId: doctor.branchId, records, onRequest, pricing, gone };
+  return { branchId: doctor.branchId, records, onRequest, pricing, gone: refusal };
 }
 
 type AskedBooking = BookAppointment | WalkIn;

@@ -215,13 +215,13 @@ function book(state: DoctorDayState, command: BookAppointment, day: DoctorDayCon
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
   const { appointmentId, patientId, records, type, payment, method, visit, patientClass, branchId, overbooks, holder } =
     command;
-  const held = holder === undefined ? null : holdToBook(state, { appointmentId, time: command.time, holder });
-  if (held && isRefusal(held)) return held;
+  const hold = holder === undefined ? null : holdToBook(state, { appointmentId, time: command.time, holder });
+  if (hold && isRefusal(hold)) return hold;
   const start = slotToBook(state.book, command.time, context, overbooks !== undefined);
   if (isRefusal(start)) return start;
   if (visit === undefined && asksVisitKind(start.session)) return visitKindNeeded;
-  const asked = { slot: start, patientId, records, visit: visit ?? null };
-  const { slot, refused } = held ? placeOfHold(state, held, asked, context) : placeFrom(state, asked, context);
+  const request = { slot: start, patientId, records, visit: visit ?? null };
+  const { slot, refused } = hold ? placeOfHold(state, hold, request, context) : placeFrom(state, request, context);
   const price = priceOf(command, slot.session, context);
   if (isRefusal(price)) return price;
   const details = { appointmentId, patientId, type, patientClass, branchId, payment, method, ...price };

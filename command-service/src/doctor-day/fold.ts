@@ -34,8 +34,8 @@ function foldHolds(holds: DoctorDayState['holds'], event: Recorded<DoctorDayEven
   const ended = endOfHold[event.type];
   if (!ended || !('appointmentId' in event.data)) return holds;
   const { appointmentId } = event.data;
-  const held = holds.get(appointmentId);
-  return held ? new Map([...holds, [appointmentId, { ...held, ended }]]) : holds;
+  const hold = holds.get(appointmentId);
+  return hold ? new Map([...holds, [appointmentId, { ...hold, ended }]]) : holds;
 }
 
 const endOfHold: Partial<Record<DoctorDayEvent['type'], HeldPlace['ended']>> = {

@@ -69,9 +69,9 @@ export function decideRelease(
   { appointmentId, holder }: ReleaseHold,
   { clinic }: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const held = ownHold(holds, appointmentId, holder);
-  if (!held) return refuse('hold.unknown');
-  const { placed, ended } = held;
+  const hold = ownHold(holds, appointmentId, holder);
+  if (!hold) return refuse('hold.unknown');
+  const { placed, ended } = hold;
   if (ended === 'booked') return refuse('hold.ended');
   if (ended !== null || !isLive(placed.data, clinic.instant)) return [];
   return [{ type: 'HoldReleased', data: { appointmentId, time: placed.data.time } }];
@@ -87,8 +87,8 @@ export const lapsedHolds = ({ holds }: DoctorDayState, { clinic }: DoctorDayCont
     }));
 
 function ownHold(holds: DoctorDayState['holds'], id: string, holder: string): HeldPlace | null {
-  const held = holds.get(id);
-  return held?.placed.metadata.actor.id === holder ? held : null;
+  const hold = holds.get(id);
+  return hold?.placed.metadata.actor.id === holder ? hold : null;
 }
 
 /** The hold that a booking names; a refusal unless it is the holder's, and for this time. */
@@ -96,22 +96,22 @@ export function holdToBook(
   { holds }: DoctorDayState,
   { appointmentId, time, holder }: { readonly appointmentId: string; readonly time: string; readonly holder: string },
 ): HeldPlace | Refusal {
-  const held = ownHold(holds, appointmentId, holder);
-  if (held?.placed.data.time !== time) return refuse('hold.unknown');
-  return held.ended === 'booked' || held.ended === 'released' ? refuse('hold.ended') : held;
+  const hold = ownHold(holds, appointmentId, holder);
+  if (hold?.placed.data.time !== time) return refuse('hold.unknown');
+  return hold.ended === 'booked' || hold.ended === 'released' ? refuse('hold.ended') : hold;
 }
 
 /** The place of a booking with a hold, which is its own while the hold lasts; a lapsed one is booked like any other. */
 export function placeOfHold(
   state: DoctorDayState,
   { placed }: HeldPlace,
-  asked: { readonly slot: PlanSlot; readonly visit: VisitKind | null } & OfPerson,
+  request: { readonly slot: PlanSlot; readonly visit: VisitKind | null } & OfPerson,
   context: DoctorDayContext,
 ): ReturnType<typeof placeFrom> {
   if (isLive(placed.data, context.clinic.instant)) {
-    return placeFrom({ ...state, book: bookOfHold(state, placed.data.appointmentId) }, asked, context);
+    return placeFrom({ ...state, book: bookOfHold(state, placed.data.appointmentId) }, request, context);
   }
-  const { slot, refused } = placeFrom(state, asked, context);
+  const { slot, refused } = placeFrom(state, request, context);
   if (!refused || !isFull(refused)) return { slot, refused };
   const { details } = refused;
   return { slot, refused: refuse('hold.lapsed', details && { details }) };

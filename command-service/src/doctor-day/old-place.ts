@@ -76,7 +76,7 @@ interface Newcomers {
 
 /** Whether somebody was booked into one of the spans, or holds a place there, since a revision of the day. */
 function hasNewcomers(state: DoctorDayState, { spans, since }: Newcomers, { clinic }: DoctorDayContext): boolean {
-  const isWithin = (taken: Span) => spans.some((span) => overlaps(span, taken));
+  const isWithin = (placeSpan: Span) => spans.some((span) => overlaps(span, placeSpan));
   const isNewVisit = (appointment: Appointment) =>
     holdsPlace(appointment.status) &&
     (appointment.places.at(-1)?.revision ?? 0) > since &&
@@ -105,8 +105,8 @@ function isTakenByOverbooked(
 ): boolean {
   const lists = freeQuotas(state.book, slot, { ...context, slots: currentSlots(state.book, context) });
   const regularVisits = visitsIn(state, slot).filter((visit) => !isOverbooked(visit));
-  const held = heldNow(state, context.clinic.instant).filter(({ placed }) =>
+  const holds = heldNow(state, context.clinic.instant).filter(({ placed }) =>
     overlaps(spanOf(placed.data), spanOf(slot)),
   );
-  return regularVisits.length + held.length < slot.capacity && freeQuota(lists, visit) > 0;
+  return regularVisits.length + holds.length < slot.capacity && freeQuota(lists, visit) > 0;
 }

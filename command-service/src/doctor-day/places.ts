@@ -241,10 +241,10 @@ export function refusalOfFullSlot(
   context: DoctorDayContext,
 ): Refusal | null {
   const lists = freeQuotas(book, slot, { ...context, slots: currentSlots(book, context) });
-  const left = slot.capacity - takenIn(takenPlaces(book, context.clinic), spanOf(slot));
-  if (left > 0 && freeQuota(lists, visit) > 0) return null;
+  const freePlaces = slot.capacity - takenIn(takenPlaces(book, context.clinic), spanOf(slot));
+  if (freePlaces > 0 && freeQuota(lists, visit) > 0) return null;
   const freeTimes = freeTimesOf(daySlots(book, { ...context, visit }), context.date, slot.time);
-  if (left <= 0) return refuse('slot.full', { details: { freeTimes } });
+  if (freePlaces <= 0) return refuse('slot.full', { details: { freeTimes } });
   const list = lists.total === 0 ? 'total' : lists.ahead === 0 || visit === null ? 'ahead' : visit;
   return refuse('session.list-full', { message: refusalOfQuota[list], details: { list, freeTimes } });
 }

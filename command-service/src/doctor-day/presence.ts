@@ -98,12 +98,12 @@ export function nextToken(
   { visit, ...place }: Pick<PlanSlot, 'time' | 'minutes'> & { readonly visit: VisitKind | null | undefined },
   context: DoctorDayContext,
 ): number {
-  const given = new Set([...appointments.values()].flatMap(({ token }) => token ?? []));
+  const tokens = new Set([...appointments.values()].flatMap(({ token }) => token ?? []));
   const slot = slotOfVisit(currentSlots(book, context), place);
   const first = slot?.session?.quota?.first;
-  if (first === undefined || !visit) return Math.max(0, ...given) + 1;
+  if (first === undefined || !visit) return Math.max(0, ...tokens) + 1;
   let token = visit === 'first' ? 1 : first + 1;
-  while (given.has(token)) token += 1;
+  while (tokens.has(token)) token += 1;
   return token;
 }
 

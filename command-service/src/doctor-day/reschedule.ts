@@ -121,8 +121,8 @@ export function decideUndoReschedule(
   if (appointment.presence?.call) return refuse('move.called');
   const { patientId, timeBefore: time, minutesBefore: minutes, visitBefore: visit } = undone.data;
   const isOver = appointment.overbookedAt === time;
-  const taken = appointment.places.at(-2);
-  const old = { time, minutes, taken, leftAt: undone.revision, patientId, records, visit, isOver };
+  const placeBefore = appointment.places.at(-2);
+  const old = { time, minutes, taken: placeBefore, leftAt: undone.revision, patientId, records, visit, isOver };
   const refused = refusalOfOldPlace(stateWithout(state, appointment), old, context);
   if (refused) return refused;
   const place = lanes.time.at(-2)?.data ?? appointment.booked.data;

@@ -107,8 +107,8 @@ class LeaveSteps {
             );
     if (undone && isContended(undone)) return undone;
     const code = undone && isRefusal(undone) ? undone.refused : null;
-    const what = code === null ? 'undone' : 'notUndone';
-    return this.append(leaveId, { kind: 'settleRow', ...row, outcome: what, code }, by);
+    const undoOutcome = code === null ? 'undone' : 'notUndone';
+    return this.append(leaveId, { kind: 'settleRow', ...row, outcome: undoOutcome, code }, by);
   }
 
   async open({ leaveId, state }: Step, by: CommandContext): Promise<object | Refusal> {
@@ -173,7 +173,7 @@ export function leaveProcess(deps: LeaveProcessDeps): Process<States, Step, 'lea
 
 function nextStep({ leaveId, state }: States): Step | null {
   const { phase, isBlocked, appointments, settledRows } = state;
-  const step = (what: 'block' | 'settle' | 'open'): Step => ({ leaveId, state, what, name: what });
+  const step = (name: 'block' | 'settle' | 'open'): Step => ({ leaveId, state, what: name, name });
   if (phase === 'running') {
     if (!isBlocked) return step('block');
     const row = appointments.find(({ appointmentId }) => !settledRows.has(appointmentId));

@@ -86,7 +86,7 @@ function accountLetters({ vault, clock, publicUrl }: LetterDeps) {
   }
 
   /** In the account's language, else in that of the requesting page. */
-  function written(purpose: LetterKind, account: Account, link: string, job: OutboxJob): WrittenLetter {
+  function letterAbout(purpose: LetterKind, account: Account, link: string, job: OutboxJob): WrittenLetter {
     const language = account.language ?? askedBy(job)?.language ?? 'en';
     return { letter: accountLetter(purpose, account, { link, language }), about: { purpose, account } };
   }
@@ -97,10 +97,10 @@ function accountLetters({ vault, clock, publicUrl }: LetterDeps) {
     job: OutboxJob,
   ): Promise<WrittenLetter | null> {
     const link = await linkFor(account, purpose, job);
-    return link === null ? null : written(purpose, account, link, job);
+    return link === null ? null : letterAbout(purpose, account, link, job);
   }
 
-  return { linkFor, written, letterWithLink };
+  return { linkFor, letterAbout, letterWithLink };
 }
 
 /**
@@ -109,7 +109,7 @@ function accountLetters({ vault, clock, publicUrl }: LetterDeps) {
  */
 export function letterWriter(deps: LetterDeps) {
   const { vault, trail, publicUrl, operatorEmail } = deps;
-  const { linkFor, written, letterWithLink } = accountLetters(deps);
+  const { linkFor, letterAbout, letterWithLink } = accountLetters(deps);
 
   /** The reply didn't say whether the address is free: its mailbox learns it. */
   async function emailChange(
@@ -121,9 +121,9 @@ export function letterWriter(deps: LetterDeps) {
     // A new password voids links, so none is made for who had the former one, however late the mail is sent.
     if (sessionEpoch !== undefined && sessionEpoch !== account.sessionEpoch) return null;
     const holder = await vault.accounts.byEmail(email);
-    if (holder) return written('emailTaken', holder, `${publicUrl}/`, job);
+    if (holder) return letterAbout('emailTaken', holder, `${publicUrl}/`, job);
     const link = await linkFor(account, 'email', job, email);
-    return link === null ? null : written('emailChange', { ...account, email }, link, job);
+    return link === null ? null : letterAbout('emailChange', { ...account, email }, link, job);
   }
 
   async function signUp(
@@ -133,7 +133,7 @@ export function letterWriter(deps: LetterDeps) {
     const account = await doctorsAccount(deps, email, clientId);
     if (!account) return null;
     if (account.passwordHash === null) return letterWithLink(account, 'verification', job);
-    return written('alreadyRegistered', account, `${publicUrl}/`, job);
+    return letterAbout('alreadyRegistered', account, `${publicUrl}/`, job);
   }
 
   async function reset(
@@ -162,7 +162,7 @@ export function letterWriter(deps: LetterDeps) {
   /** With a link, unless the account's hospital requires single sign-on of it. */
   const signInLetter = async (account: Account, purpose: 'reset' | 'signIn', job: OutboxJob) =>
     (await mustUseProvider(vault.secondFactors, account))
-      ? written('providerRequired', account, `${publicUrl}/`, job)
+      ? letterAbout('providerRequired', account, `${publicUrl}/`, job)
       : letterWithLink(account, purpose, job);
 
   return async (outboxJob: OutboxJob): Promise<WrittenLetter | null> => {
@@ -185,13 +185,13 @@ export function letterWriter(deps: LetterDeps) {
         const account = await vault.accounts.byId(job.accountId);
         const purpose = job.kind === 'factorsChanged' ? job.change : job.kind;
         const page = job.kind === 'webhookDisabled' ? 'settings/connections' : 'forgot-password';
-        return account && written(purpose, account, `${publicUrl}/${page}`, outboxJob);
+        return account && letterAbout(purpose, account, `${publicUrl}/${page}`, outboxJob);
       }
       case 'emailChange':
         return emailChange(job, outboxJob);
       case 'emailChanged': {
         const account = await vault.accounts.byId(job.accountId);
-        return account && written('emailChanged', { ...account, email: job.to }, `${publicUrl}/home`, outboxJob);
+        return account && letterAbout('emailChanged', { ...account, email: job.to }, `${publicUrl}/home`, outboxJob);
       }
       case 'invitation': {
         const account = await vault.accounts.byId(job.accountId);

@@ -44,7 +44,7 @@ export function manyCommands(deps: ManyDeps) {
   }
 
   /** In sequence, each appointment once. If the key was used for another request, all are refused. */
-  async function each(
+  async function changeEach(
     appointmentIds: Iterable<string>,
     by: CommandContext,
     change: (appointmentId: string, by: CommandContext) => Promise<StatusChanged | Refusal>,
@@ -76,14 +76,14 @@ export function manyCommands(deps: ManyDeps) {
 
   return {
     changeMany: (appointmentIds: readonly string[], change: Change, by: CommandContext) =>
-      each(appointmentIds, by, (appointmentId, part) =>
+      changeEach(appointmentIds, by, (appointmentId, part) =>
         single.changeAppointmentStatus({ appointmentId, ...change, as: 'admin', asksMoney: true }, part),
       ),
 
     /** Undoes those of the request's events that are still the latest of their appointments. */
     undoMany({ batchId, events }: RequestOf<'undoMany'>, by: CommandContext) {
       const eventOf = new Map(events.map(({ appointmentId, eventId }) => [appointmentId, eventId]));
-      return each(eventOf.keys(), by, (appointmentId, part) => {
+      return changeEach(eventOf.keys(), by, (appointmentId, part) => {
         const eventId = eventOf.get(appointmentId) ?? '';
         const undo = { appointmentId, status: 'Confirmed', as: 'admin', eventId, batchId } as const;
         return single.undoAppointmentStatus(undo, part);

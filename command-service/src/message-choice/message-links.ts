@@ -18,8 +18,8 @@ export function messageLinks(ring: Pick<KeyRing, 'ensure'>) {
   }
   /** In the same time wherever two tokens differ. */
   const isSame = (token: string, expected: string): boolean => {
-    const [given, right] = [Buffer.from(token), Buffer.from(expected)];
-    return given.length === right.length && timingSafeEqual(given, right);
+    const [tokenBytes, right] = [Buffer.from(token), Buffer.from(expected)];
+    return tokenBytes.length === right.length && timingSafeEqual(tokenBytes, right);
   };
   const tokenOf = (patientId: string) => mac(`no messages to ${patientId}`);
   const answerTokenOf = async (appointmentId: string, patientId: string) =>

@@ -89,7 +89,7 @@ export const answerCalls = (
   async answerVisit({ token, appointmentId, answer }, call) {
     const patientId = await deps.messageLinks.patientOfAnswer(token, appointmentId);
     if (patientId === null) return refusedToken(deps, call);
-    const shown = await commands.answerVisit({ appointmentId, patientId, answer }, call);
-    return isRefusal(shown) ? shown : { body: { success: true, ...shown } };
+    const visitState = await commands.answerVisit({ appointmentId, patientId, answer }, call);
+    return isRefusal(visitState) ? visitState : { body: { success: true, ...visitState } };
   },
 });

@@ -43,7 +43,10 @@ export function holdCommands(deps: HoldDeps) {
   const limits = holdLimits(deps.vault.reservations, deps.maxHolds ?? maxHolds);
 
   return {
-    async createHold({ pocId, date, phone, ...asked }: HoldRequest, by: CommandContext): Promise<PlacedHold | Refusal> {
+    async createHold(
+      { pocId, date, phone, ...request }: HoldRequest,
+      by: CommandContext,
+    ): Promise<PlacedHold | Refusal> {
       const day = { pocId, date };
       const appointmentId = newAppointmentId(day, by);
       const doctor = await doctorOf(aggregates, pocId, by.clientId);
@@ -55,14 +58,14 @@ export function holdCommands(deps: HoldDeps) {
       const refused = isRepeated ? null : await limits.reserve(appointmentId, { phone, by });
       if (refused) return refused;
       const until = new Date(by.now + holdMs).toISOString();
-      const command = { kind: 'hold', appointmentId, onRequest, until, ...asked } as const;
+      const command = { kind: 'hold', appointmentId, onRequest, until, ...request } as const;
       const { outcome, context } = await onDoctorDay(deps, day, command, by);
       if (!isRefusal(outcome)) {
         const placed = outcome.events.find((event) => event.type === 'PlaceHeld');
         return { appointmentId, until: placed?.data.until ?? until, position: outcome.position };
       }
       if (!isRepeated) await limits.end(appointmentId);
-      const { time, patientClass } = asked;
+      const { time, patientClass } = request;
       return isFull(outcome)
         ? withFollowingDays(deps, outcome, { ...context, time, visit: null, patientClass, by })
         : outcome;

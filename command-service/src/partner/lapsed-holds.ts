@@ -26,7 +26,7 @@ export function lapsedHolds({ clock, days, wait = waiting }: Lapsing): FollowerT
   async function lapse({ data, metadata: { clientId } }: StoredEvent, signal: AbortSignal): Promise<void> {
     const until = Date.parse(String(data['until']));
     // A timer may be early.
-    for (let left = until - clock.now(); left > 0; left = until - clock.now()) await wait(left, signal);
+    for (let msLeft = until - clock.now(); msLeft > 0; msLeft = until - clock.now()) await wait(msLeft, signal);
     signal.throwIfAborted();
     const by = systemContext({ clock, clientId });
     await onDoctorDay(days, doctorDayOf(String(data['appointmentId'])), { kind: 'lapseHolds' }, by);

@@ -23,8 +23,8 @@ type DeskCommands = Pick<AppointmentCommands, 'bookAppointment' | 'changeAppoint
 /** The calls of partners' systems by the commands of the desk: no rule is repeated here. */
 export const partnerCalls = (commands: DeskCommands): Pick<CommandHandlers, PartnerCalls> => ({
   async savePartnerPatient({ patientId: userId, phone, ...details }, by) {
-    const given = { ...details, phone: isNoPhone(phone) ? null : phone };
-    const saved = await commands.savePatient(given, by, { userId });
+    const patient = { ...details, phone: isNoPhone(phone) ? null : phone };
+    const saved = await commands.savePatient(patient, by, { userId });
     if (isRefusal(saved)) return saved;
     const { patientId, position } = saved;
     return {
@@ -33,10 +33,10 @@ export const partnerCalls = (commands: DeskCommands): Pick<CommandHandlers, Part
     };
   },
 
-  async createHold({ slotId, ...asked }, by) {
-    const held = await commands.createHold({ ...asked, ...slotOf(slotId) }, by);
-    if (isRefusal(held)) return held;
-    return { body: { success: true, message: 'Place held.', ...held }, position: held.position };
+  async createHold({ slotId, ...request }, by) {
+    const hold = await commands.createHold({ ...request, ...slotOf(slotId) }, by);
+    if (isRefusal(hold)) return hold;
+    return { body: { success: true, message: 'Place held.', ...hold }, position: hold.position };
   },
 
   async releaseHold({ appointmentId }, by) {

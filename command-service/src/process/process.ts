@@ -60,15 +60,15 @@ export async function runProcess<States, Step extends { readonly name: string }>
   { clock, signal, maxAgeMs = 0, contention }: Run,
 ): Promise<EndedProcess<States>> {
   const withinMs = signal ? Number.POSITIVE_INFINITY : contendedMs;
-  const taken = new Set<string>();
+  const stepNames = new Set<string>();
   const refused = new Map<string, Refusal>();
   for (let age = maxAgeMs; ; age = Number.POSITIVE_INFINITY) {
     const states = await process.load(beginning, age);
     const step = states && process.next(states, refused);
     if (!step) return { refused, states };
     const name = `${process.name}/${step.name}`;
-    if (taken.has(name)) throw new Error(`${name} was taken and is asked for again`);
-    taken.add(name);
+    if (stepNames.has(name)) throw new Error(`${name} was taken and is asked for again`);
+    stepNames.add(name);
     const part = partOf({ ...by, now: clock.now() }, name);
     const take = () => process.take(step, { ...part, causationId: beginning.id }, signal);
     const result = await untilDecided(take, { withinMs, signal, time: contention });

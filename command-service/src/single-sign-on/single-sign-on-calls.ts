@@ -68,10 +68,10 @@ export function singleSignOnCalls(
     const next = hasSecondFactor ? null : await secondStep(account, 'provider', call);
     if (next) return next;
     const device = deviceOf(call);
-    const known = device ?? newDevice();
+    const currentDevice = device ?? newDevice();
     const counted = await signInAttempts(attempts, account.email, { address: call.address, device });
-    const isNew = await counted.granted(known);
-    return openSession(account, call, { device: known, isNew, factor: 'provider' });
+    const isNew = await counted.granted(currentDevice);
+    return openSession(account, call, { device: currentDevice, isNew, factor: 'provider' });
   }
 
   return {

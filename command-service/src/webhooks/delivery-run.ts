@@ -27,7 +27,7 @@ export interface DeliveryRunDeps {
 }
 
 const pageSize = 100;
-const gone = 410;
+const goneStatus = 410;
 /** A replay of a long log leaves room for commands. */
 const nextTurn = (): Promise<void> => setImmediate();
 
@@ -92,9 +92,9 @@ export class DeliveryRun {
       this.#isWoken = false;
       const after = cursor ?? this.webhook.run.after ?? log.start;
       const page = await readPublicEvents(log, { clientId: this.clientId, after, limit: pageSize }, nextTurn);
-      const wanted = page.events.map((event, index) => [event, page.places[index]] as const);
+      const entries = page.events.map((event, index) => [event, page.places[index]] as const);
       let isOurs = true;
-      for (const [event, place] of wanted) {
+      for (const [event, place] of entries) {
         if (!place || !isOurs || !isSentTo(this.webhook, event)) continue;
         if (!(await this.#deliver(event))) return;
         isOurs = await this.#advance(cursor, place);
@@ -153,7 +153,7 @@ export class DeliveryRun {
         return true;
       }
       onFailed?.();
-      const isGone = answered.status === gone;
+      const isGone = answered.status === goneStatus;
       if (isGone || tried === maxTries) {
         await giveUp(this.clientId, this.webhook, isGone ? 'gone' : 'failed');
         break;
@@ -172,8 +172,8 @@ export class DeliveryRun {
     const { webhookId } = this.webhook;
     const wait = isDelivered(answered) ? null : waitAfter(attempt, retryAfterMs, Math.random());
     const nextAt = wait === null ? null : clock.now() + wait;
-    const kept = { id: newUlid(clock), webhookId, eventId, type, sent, ...answered, attempt, run, nextAt };
-    await vault.deliveries.add(kept, keptDeliveries);
+    const delivery = { id: newUlid(clock), webhookId, eventId, type, sent, ...answered, attempt, run, nextAt };
+    await vault.deliveries.add(delivery, keptDeliveries);
     return nextAt ?? 0;
   }
 

@@ -77,12 +77,12 @@ export function webhookDispatcher(deps: DispatcherDeps) {
 
   /** Wakes the runs that wait at the end of the log. */
   async function watch(until: AbortSignal): Promise<void> {
-    let seen = '';
+    let lastHead = '';
     while (!until.aborted) {
       // While the log is unavailable, nothing can be appended.
-      const head = await log.head().catch(() => seen);
-      if (head !== seen) for (const run of runs.values()) run.wake();
-      seen = head;
+      const head = await log.head().catch(() => lastHead);
+      if (head !== lastHead) for (const run of runs.values()) run.wake();
+      lastHead = head;
       await pause(lookEveryMs, undefined, { signal: until, ref: false }).catch(() => {
         // Stopped; the loop checks the signal.
       });

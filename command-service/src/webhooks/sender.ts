@@ -73,7 +73,7 @@ export function webhookSender({ privateHosts, secrets, clock, timeoutMs = usualT
     /** Never rejects: what went wrong is in the answer. @param signal ends the sending */
     async send(webhook: Parameters<typeof post>[0], message: Message, signal: AbortSignal): Promise<Answered> {
       const at = clock.now();
-      const begun = performance.now();
+      const start = performance.now();
       const limit = new AbortController();
       const end = () => limit.abort();
       const timer = setTimeout(end, timeoutMs);
@@ -83,7 +83,7 @@ export function webhookSender({ privateHosts, secrets, clock, timeoutMs = usualT
       const answered = await post(webhook, message, limit.signal).catch(failed);
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
-      return { at, ms: Math.round(performance.now() - begun), ...answered };
+      return { at, ms: Math.round(performance.now() - start), ...answered };
     },
   };
 }

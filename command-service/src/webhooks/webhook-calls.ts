@@ -120,11 +120,11 @@ function senderByHand({ webhookSender, vault, clock }: WebhookCallDeps) {
       const { webhookId } = webhook;
       const { id: eventId, type, body: sent } = message;
       const named = { id: newUlid(clock), webhookId, eventId, type, sent };
-      const kept = { ...named, ...answered, attempt: 0, run: 'by hand', nextAt: null };
-      await vault.deliveries.add(kept, keptDeliveries);
+      const delivery = { ...named, ...answered, attempt: 0, run: 'by hand', nextAt: null };
+      await vault.deliveries.add(delivery, keptDeliveries);
       const { status, error } = answered;
-      const what = isDelivered(answered) ? 'The receiver took it' : 'The receiver did not take it';
-      const text = `${what}: ${status ?? error}.`;
+      const outcome = isDelivered(answered) ? 'The receiver took it' : 'The receiver did not take it';
+      const text = `${outcome}: ${status ?? error}.`;
       return { body: { success: true as const, message: text, position: null, status } };
     } finally {
       count(clientId, -1);

@@ -18,7 +18,7 @@ export interface PasskeyCallDeps extends SecondFactorDeps, PasskeyDeps {
 }
 
 type Calls = 'beginAddPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey';
-const done = (message: string) => ({ success: true, message, position: null }) as const;
+const replyOf = (message: string) => ({ success: true, message, position: null }) as const;
 
 /** The passkeys of the caller's own account. Each change ends the account's other sessions. */
 export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<CommandHandlers, Calls> {
@@ -42,7 +42,7 @@ export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<Com
       const { passkeys } = (await vault.secondFactors.read(caller.id)).factors;
       if (passkeys.length >= maxPasskeys) return refuse('passkey.too-many');
       const options = await creation(passkeyPurposes.adding(caller.id), account, passkeys);
-      return { body: { ...done('Your browser can make a passkey now.'), options } };
+      return { body: { ...replyOf('Your browser can make a passkey now.'), options } };
     },
 
     async addPasskey({ name, passkey }, call) {
@@ -52,7 +52,7 @@ export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<Com
       const hasCodes = (await vault.secondFactors.read(accountId)).factors.recoveryCodes !== null;
       const codes = hasCodes ? null : await newRecoveryCodes(call);
       if (codes === 'busy') return refuse('sign-in.busy');
-      const kept = await updateSecondFactors(
+      const outcome = await updateSecondFactors(
         vault.secondFactors,
         accountId,
         async (factors) => {
@@ -65,10 +65,10 @@ export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<Com
         },
         endOthers(call),
       );
-      if (isRefusal(kept)) return kept;
+      if (isRefusal(outcome)) return outcome;
       await changed(call, { type: 'SecondFactorAdded', data: { factor: 'passkey' } }, 'passkeyAdded');
       return {
-        body: { ...done('Passkey added.'), ...(kept.isFirst && codes && { recoveryCodes: codes.codes }) },
+        body: { ...replyOf('Passkey added.'), ...(outcome.isFirst && codes && { recoveryCodes: codes.codes }) },
       };
     },
 
@@ -80,7 +80,7 @@ export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<Com
       });
       if (isRefusal(renamed)) return renamed;
       trail.record({ ...entryBy(call.caller, call), event: { type: 'PasskeyRenamed', data: {} } });
-      return { body: done('Passkey renamed.') };
+      return { body: replyOf('Passkey renamed.') };
     },
 
     async removePasskey({ passkeyId }, call) {
@@ -92,15 +92,15 @@ export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<Com
         async (factors) => {
           const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId);
           if (passkeys.length === factors.passkeys.length) return refuse('passkey.missing');
-          const left = { ...factors, passkeys };
-          if (hasSecondFactor(left)) return { factors: left };
-          return isRequired ? refuse('factor.required') : { factors: { ...left, recoveryCodes: null } };
+          const factorsLeft = { ...factors, passkeys };
+          if (hasSecondFactor(factorsLeft)) return { factors: factorsLeft };
+          return isRequired ? refuse('factor.required') : { factors: { ...factorsLeft, recoveryCodes: null } };
         },
         endOthers(call),
       );
       if (isRefusal(removed)) return removed;
       await changed(call, { type: 'SecondFactorRemoved', data: { factor: 'passkey' } }, 'passkeyRemoved');
-      return { body: done('Passkey removed.') };
+      return { body: replyOf('Passkey removed.') };
     },
   };
 }

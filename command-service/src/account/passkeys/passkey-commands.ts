@@ -120,11 +120,11 @@ export function passkeySteps({ vault, publicUrl, logger }: PasskeyDeps) {
       if (!checked?.verified) return null;
       const { id, publicKey, counter } = checked.registrationInfo.credential;
       const transports = attestation.response.transports ?? [];
-      const made: Passkey = {
+      const passkey: Passkey = {
         ...{ id, name, counter, transports, since: now, lastUsedAt: null },
         publicKey: Buffer.from(publicKey).toString('base64url'),
       };
-      return made;
+      return passkey;
     },
 
     /**

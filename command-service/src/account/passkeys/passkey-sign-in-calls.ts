@@ -27,16 +27,16 @@ export function passkeySignInCalls(
   const { deviceOf, newDevice, openSession } = sessionOpener(deps);
   const halfway = halfwayIn(deps);
   const refused = refusedSignIn(trail);
-  const begun = { success: true, message: 'Your browser can ask for a passkey now.' } as const;
+  const reply = { success: true, message: 'Your browser can ask for a passkey now.' } as const;
 
   return {
     async beginPasskey({ step }, call) {
-      if (step === 'first') return { body: { ...begun, options: await request(passkeyPurposes.signIn) } };
+      if (step === 'first') return { body: { ...reply, options: await request(passkeyPurposes.signIn) } };
       const found = await halfway(call);
       if (isRefusal(found)) return found;
       const { accountId } = found.account;
       const { passkeys } = (await vault.secondFactors.read(accountId)).factors;
-      return { body: { ...begun, options: await request(passkeyPurposes.secondStep(accountId), passkeys) } };
+      return { body: { ...reply, options: await request(passkeyPurposes.secondStep(accountId), passkeys) } };
     },
 
     async signInByPasskey({ passkey }, call) {
@@ -57,9 +57,9 @@ export function passkeySignInCalls(
         refused(account, 'passkey.refused', call);
         return refuse('passkey.refused');
       }
-      const known = device ?? newDevice();
-      const isNew = await counted.granted(known);
-      return openSession(account, call, { device: known, isNew, factor: 'passkey' });
+      const currentDevice = device ?? newDevice();
+      const isNew = await counted.granted(currentDevice);
+      return openSession(account, call, { device: currentDevice, isNew, factor: 'passkey' });
     },
   };
 }

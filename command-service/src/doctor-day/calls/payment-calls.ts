@@ -48,5 +48,5 @@ function sentenceOf({ payment, money, event }: PaymentChanged): string {
 
 const paidOf = ({ amount, method = 'unknown' }: PaymentChanged['money']): Paid => ({ amount, method });
 
-const wordsOf = (what: string, paid: Paid | null): string =>
-  [what, paid && paidWords(paid.amount, paid.method)].filter(Boolean).join(', ');
+const wordsOf = (sentence: string, paid: Paid | null): string =>
+  [sentence, paid && paidWords(paid.amount, paid.method)].filter(Boolean).join(', ');

@@ -78,8 +78,8 @@ export function priceOf(
       session ? classesOfSession(session) : [],
       classesOfWeeks(context.schedule ? [context.schedule.week] : []),
     ];
-    const known = [...classesOfRules(pricing?.rules ?? null), ...ofSessions.flat()];
-    if (!known.includes(patientClass)) return refuse('class.unknown');
+    const classes = [...classesOfRules(pricing?.rules ?? null), ...ofSessions.flat()];
+    if (!classes.includes(patientClass)) return refuse('class.unknown');
   }
   const { amount: usual, fee } = priceIn(visit, session?.name, context);
   if (!fee) return { amount: amount ?? usual, fee: undefined };
@@ -212,10 +212,10 @@ export function decideRefund(state: DoctorDayState, command: RefundPayment): Dec
   if (isRefusal(appointment)) return appointment;
   const { payments } = appointment.money;
   if (hasChangedSince(appointment, command.seen)) return paymentChangedSince(appointment);
-  const held = heldOf(payments);
-  if (payments.length === 0 || held === 0) return refuse('refund.nothing');
-  const amount = command.amount ?? held;
-  if (held !== null && amount !== null && amount > held) return refuse('refund.too-much');
+  const netAmount = heldOf(payments);
+  if (payments.length === 0 || netAmount === 0) return refuse('refund.nothing');
+  const amount = command.amount ?? netAmount;
+  if (netAmount !== null && amount !== null && amount > netAmount) return refuse('refund.too-much');
   return [refunded(appointment, { amount, method: command.method, reason: command.reason })];
 }
 

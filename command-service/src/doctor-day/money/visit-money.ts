@@ -14,8 +14,8 @@ export function wholeOf(payments: readonly Paid[]): Paid {
 export const moneyBefore = ({ money, moneyEvents }: Appointment, eventId: string): VisitMoney =>
   moneyEvents.find(({ id }) => id === eventId)?.before ?? money;
 
-export const hasChangedSince = ({ moneyEvents }: Appointment, seen: string | undefined): boolean =>
-  seen !== undefined && seen !== moneyEvents.at(-1)?.id;
+export const hasChangedSince = ({ moneyEvents }: Appointment, seenEventId: string | undefined): boolean =>
+  seenEventId !== undefined && seenEventId !== moneyEvents.at(-1)?.id;
 
 /** The present payment, and who changed it. */
 export function paymentChangedSince({ money, moneyEvents }: Appointment): Refusal {
