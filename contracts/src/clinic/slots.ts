@@ -230,20 +230,20 @@ export function freeQuotas(
   const own = slots.filter((slot) => slot.session === session);
   const counted = own.flatMap((slot) => visitsAt(takenPlaces(book, clinic), slot, slots));
   const sum = (of: (visits: Visits) => number): number => counted.reduce((total, entry) => total + of(entry), 0);
-  const taken = sum(({ count }) => count);
+  const takenCount = sum(({ count }) => count);
   const places = Math.min(
     total,
     own.reduce((sum, { capacity }) => sum + capacity, 0),
   );
-  const ahead = places - sameDay - taken;
-  const left = {
+  const ahead = places - sameDay - takenCount;
+  const quotasLeft = {
     ahead: date > clinic.date ? Math.max(0, ahead) : Infinity,
-    total: Math.max(0, total - taken),
+    total: Math.max(0, total - takenCount),
     first: Math.max(0, first - sum((entry) => entry.first ?? 0)),
     again: Math.max(0, again - sum((entry) => entry.again ?? 0)),
   };
-  lists.set(session, left);
-  return left;
+  lists.set(session, quotasLeft);
+  return quotasLeft;
 }
 
 /** Visits outside the present slots, because the doctor's hours have changed. */
@@ -257,17 +257,17 @@ function keptVisits({ visits }: DayBook, slots: readonly PlanSlot[]): readonly V
 export function daySlots(book: DayBook, setting: DaySetting): Slot[] {
   const slots = currentSlots(book, setting);
   const day = { slots, blocked: blockedSpans(book), lists: new Map() };
-  const shown = (slot: PlanSlot, closed: boolean): Slot => ({
+  const toSlot = (slot: PlanSlot, closed: boolean): Slot => ({
     ...slot,
     ...placesLeft(book, slot, setting, day),
     closed,
   });
-  const kept = keptVisits(book, slots).map(({ from, to, count }) =>
-    shown({ ...placeOfSpan({ from, to }), capacity: count, session: null }, true),
+  const oldSlots = keptVisits(book, slots).map(({ from, to, count }) =>
+    toSlot({ ...placeOfSpan({ from, to }), capacity: count, session: null }, true),
   );
-  const open = slots.map((slot) => shown(slot, false));
-  if (kept.length === 0) return open;
-  return [...open, ...kept].sort((a, b) => (a.time === b.time ? a.minutes - b.minutes : a.time < b.time ? -1 : 1));
+  const open = slots.map((slot) => toSlot(slot, false));
+  if (oldSlots.length === 0) return open;
+  return [...open, ...oldSlots].sort((a, b) => (a.time === b.time ? a.minutes - b.minutes : a.time < b.time ? -1 : 1));
 }
 
 /** The number of slots that `daySlots` returns: present slots, and past ones that have visits. */

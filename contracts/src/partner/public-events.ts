@@ -64,7 +64,7 @@ export type PublicEvent = z.infer<typeof publicEventSchema>;
 
 /** What an event of the log says in public. */
 type Published = { readonly [Type in PublicEventType]: Pick<Extract<PublicEvent, { type: Type }>, 'type' | 'data'> };
-type Said = Published[PublicEventType] | null;
+type PublicContent = Published[PublicEventType] | null;
 type Of<Type extends EventType> = Extract<RecordedDaylineEvent, { readonly type: Type }>;
 
 const visitOf = ({ appointmentId, patientId }: { readonly appointmentId: string; readonly patientId: string }) => ({
@@ -78,7 +78,7 @@ interface StatusData {
   readonly statusAfter: StoredStatus;
 }
 type Statuses = 'appointment.cancelled' | 'appointment.marked';
-const changed = (type: Statuses, { data }: { readonly data: StatusData }): Said =>
+const changed = (type: Statuses, { data }: { readonly data: StatusData }): PublicContent =>
   data.statusAfter === 'Moved' ? null : { type, data: { ...visitOf(data), status: data.statusAfter } };
 
 const present = (
@@ -89,26 +89,26 @@ const present = (
 const undone = (
   { data }: { readonly data: { readonly appointmentId: string; readonly patientId: string } },
   more: Omit<Published['appointment.undone']['data'], keyof ReturnType<typeof visitOf>>,
-): Said => ({ type: 'appointment.undone', data: { ...visitOf(data), ...more } });
+): PublicContent => ({ type: 'appointment.undone', data: { ...visitOf(data), ...more } });
 
-const withdrawn = (event: Of<'ArrivalWithdrawn' | 'CallWithdrawn'>): Said =>
+const withdrawn = (event: Of<'ArrivalWithdrawn' | 'CallWithdrawn'>): PublicContent =>
   undone(event, { undoneId: event.data.undoneEventId, status: 'Confirmed' });
-const unmarked = (event: Of<'AppointmentMarkUndone' | 'AppointmentCancellationUndone'>): Said =>
+const unmarked = (event: Of<'AppointmentMarkUndone' | 'AppointmentCancellationUndone'>): PublicContent =>
   undone(event, { undoneId: event.data.undoneEventId, status: event.data.statusAfter });
 
-function corrected(event: Of<'AppointmentPaymentCorrected'>): Said {
+function corrected(event: Of<'AppointmentPaymentCorrected'>): PublicContent {
   const { undoneEventId: undoneId, paymentAfter: payment } = event.data;
   if (undoneId !== null) return undone(event, { undoneId, payment });
   return { type: 'appointment.paid', data: { ...visitOf(event.data), payment } };
 }
 
-const moved = (from: string, to: string, patientId: string): Said => ({
+const moved = (from: string, to: string, patientId: string): PublicContent => ({
   type: 'appointment.moved',
   data: { ...visitOf({ appointmentId: to, patientId }), status: 'Confirmed', from, to },
 });
 
 /** At the old place of a move it says nothing: the id is no longer the appointment's. */
-const reassigned = ({ data }: Of<'AppointmentReassigned'>): Said =>
+const reassigned = ({ data }: Of<'AppointmentReassigned'>): PublicContent =>
   data.status === 'Moved'
     ? null
     : {
@@ -116,26 +116,26 @@ const reassigned = ({ data }: Of<'AppointmentReassigned'>): Said =>
         data: { ...visitOf(data), status: data.status, patientBefore: data.patientBefore },
       };
 
-const ofDay = (type: 'slots.blocked' | 'slots.unblocked', { stream }: { readonly stream: string }): Said => ({
+const ofDay = (type: 'slots.blocked' | 'slots.unblocked', { stream }: { readonly stream: string }): PublicContent => ({
   type,
   data: doctorDayOf(streamKey(stream)),
 });
 
-const hoursOfDay = ({ stream }: { readonly stream: string }): Said => {
+const hoursOfDay = ({ stream }: { readonly stream: string }): PublicContent => {
   const { pocId, date } = doctorDayOf(streamKey(stream));
   return { type: 'schedule.changed', data: { pocId, from: date, to: date } };
 };
-const hoursOf = (pocId: string | null, from: string, to: string | null): Said => ({
+const hoursOf = (pocId: string | null, from: string, to: string | null): PublicContent => ({
   type: 'schedule.changed',
   data: { pocId, from, to },
 });
 
 /** Booked again. The day before is today somewhere: which day it is in the hospital isn't in the event. */
-const returned = ({ stream, metadata }: Of<'DoctorReturned'>): Said =>
+const returned = ({ stream, metadata }: Of<'DoctorReturned'>): PublicContent =>
   hoursOf(streamKey(stream), addDays(metadata.recordedAt.slice(0, 10), -1), null);
 
 /** What each event says in public; the others say nothing. */
-const table: { readonly [Type in EventType]?: (event: Of<Type>) => Said } = {
+const table: { readonly [Type in EventType]?: (event: Of<Type>) => PublicContent } = {
   AppointmentBooked: ({ data }) => {
     const { pocId, date } = doctorDayOf(data.appointmentId);
     const slot = slotId(pocId, date, data.time);
@@ -222,14 +222,14 @@ const upcast = (event: LoggedEvent & RecordedDaylineEvent): LoggedEvent & Record
  * move, which is public once it is complete.
  */
 export function publicEventsOf(append: readonly LoggedEvent[]): readonly PublicEvent[] {
-  const known = append.filter((event) => isKnownEvent(event)).map(upcast);
-  const movedIn = known.flatMap(({ type, data }) => (type === 'AppointmentMovedIn' ? [data.appointmentId] : []));
-  return known.flatMap((event) => {
+  const events = append.filter((event) => isKnownEvent(event)).map(upcast);
+  const movedIn = events.flatMap(({ type, data }) => (type === 'AppointmentMovedIn' ? [data.appointmentId] : []));
+  return events.flatMap((event) => {
     if (event.type === 'AppointmentBooked' && movedIn.includes(event.data.appointmentId)) return [];
     // Cast is safe: each type has the function of its own events.
-    const said = (table[event.type] as ((event: RecordedDaylineEvent) => Said) | undefined)?.(event);
-    if (!said) return [];
+    const content = (table[event.type] as ((event: RecordedDaylineEvent) => PublicContent) | undefined)?.(event);
+    if (!content) return [];
     const { id, position, metadata } = event;
-    return [{ id, position, recordedAt: metadata.recordedAt, ...said }];
+    return [{ id, position, recordedAt: metadata.recordedAt, ...content }];
   });
 }

@@ -256,8 +256,8 @@ export class ExportChecker {
     const isSigned = await this.#crypto.isSigned(end, sealedText(end.seal));
     if (!isSigned) this.#say('forged', 'The export is not signed by this installation.');
     else if (end.seal !== this.#seal && this.#faults.length === 0) {
-      const what = this.#header?.format === reportFormat ? 'Lines' : 'Words, times or lines beside the entries';
-      this.#say('altered', `${what} were altered.`);
+      const subject = this.#header?.format === reportFormat ? 'Lines' : 'Words, times or lines beside the entries';
+      this.#say('altered', `${subject} were altered.`);
     }
     this.#end = end;
   }

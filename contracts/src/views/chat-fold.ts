@@ -55,12 +55,12 @@ export const newDeskChat: DeskChat = {
 };
 
 const choice = z.object({ id: z.string(), title: z.string() });
-const written = z.object({
+const replySchema = z.object({
   text: z.string().optional(),
   buttons: z.array(choice).default([]),
   rows: z.array(choice).default([]),
 });
-const typed = z.object({ kind: z.string(), text: z.string().optional(), id: z.string().optional() });
+const messageSchema = z.object({ kind: z.string(), text: z.string().optional(), id: z.string().optional() });
 
 /** Folds a chat's events. Pure; the decider and the query share it. */
 export const foldDeskChat = (chat: DeskChat, events: readonly Recorded<ChatEvent>[]): DeskChat =>
@@ -97,7 +97,7 @@ const read = <Schema extends z.ZodType>(schema: Schema, text: string | null): z.
 
 function received(chat: DeskChat, { data, metadata }: Of<'ChatMessageReceived'>, at: number): DeskChat {
   const { messageId, userId, phone, sentAt } = data;
-  const content = read(typed, data.content);
+  const content = read(messageSchema, data.content);
   const text = content?.text ?? chat.titles.get(content?.id ?? '') ?? null;
   const isBack = content?.kind === 'text' && bringsChatbotBack(content.text ?? '');
   const message = { id: messageId, from: 'patient', by: null, at: metadata.recordedAt, text } as const;
@@ -112,7 +112,7 @@ function received(chat: DeskChat, { data, metadata }: Of<'ChatMessageReceived'>,
 }
 
 function planned(chat: DeskChat, { data, metadata }: Of<'ReplyPlanned'>): DeskChat {
-  const message = read(written, data.message);
+  const message = read(replySchema, data.message);
   const choices = message ? [...message.buttons, ...message.rows] : [];
   const isDesk = metadata.actor.kind === 'admin';
   const reply: DeskChatMessage = {

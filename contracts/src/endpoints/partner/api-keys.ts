@@ -12,7 +12,7 @@ const scopesOfKey = z
   .array(z.enum(keyScopes), { error: chooseScopes })
   .min(1, chooseScopes)
   .max(keyScopes.length, chooseScopes)
-  .transform((chosen) => keyScopes.filter((scope) => chosen.includes(scope)));
+  .transform((scopes) => keyScopes.filter((scope) => scopes.includes(scope)));
 
 /** A key of another client is refused as an unknown one. */
 const command = {

@@ -12,7 +12,7 @@ const typesOfWebhook = z
   .array(z.enum(publicEventTypes), { error: chooseTypes })
   .min(1, chooseTypes)
   .max(publicEventTypes.length, chooseTypes)
-  .transform((chosen) => publicEventTypes.filter((type) => chosen.includes(type)));
+  .transform((types) => publicEventTypes.filter((type) => types.includes(type)));
 const url = z
   .string()
   .regex(/^https?:\/\/\S+$/, 'Please enter an address that begins with https.')
