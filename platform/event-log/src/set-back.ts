@@ -21,12 +21,12 @@ export interface SeenEvent extends EventRef {
 
 /**
  * The event of a `SeenEvent` whose position alone is known; no log contains it.
- * @param what distinguishes it from others at its position
+ * @param source distinguishes it from others at its position
  * @param at its time in ms
  */
-export const unknownEvent = (position: Position, what: string, at: number): EventRef => ({
+export const unknownEvent = (position: Position, source: string, at: number): EventRef => ({
   position,
-  id: derivedFrom(firstUlidAt(at), `${what} ${position}`),
+  id: derivedFrom(firstUlidAt(at), `${source} ${position}`),
   stream: '',
   revision: -1,
 });

@@ -29,8 +29,8 @@ export class VaultUnavailable extends Error {
 /** The vault's file was removed or replaced while it was open: nothing is read from it or written to it. */
 export class VaultExchanged extends VaultUnavailable {
   constructor(state: 'gone' | 'exchanged') {
-    const what = state === 'gone' ? 'is gone' : 'was exchanged for another file: restart the product';
-    super(`vault.db ${what}`);
+    const problem = state === 'gone' ? 'is gone' : 'was exchanged for another file: restart the product';
+    super(`vault.db ${problem}`);
   }
 }
 

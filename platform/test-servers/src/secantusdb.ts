@@ -170,9 +170,9 @@ export async function startSecantusDb(folder: string): Promise<SecantusDb | { re
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill(signal);
-    await gone;
+    await exit;
   };
 
   await start();

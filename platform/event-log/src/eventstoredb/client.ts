@@ -121,8 +121,8 @@ class Connection implements SharedClient {
   #keepFaults(): void {
     // Cast is safe: the library's own method, protected by its types.
     const handleError = Reflect.get(this.client, 'handleError') as HandleError;
-    const kept: HandleError = (...about) => handleError(...about).catch(() => undefined);
-    Reflect.set(this.client, 'handleError', kept);
+    const safeHandleError: HandleError = (...about) => handleError(...about).catch(() => undefined);
+    Reflect.set(this.client, 'handleError', safeHandleError);
   }
 
   #refuseCompression(): void {

@@ -123,7 +123,7 @@ export async function openEventStoreLog({
 /** Retries until success, permanent refusal or the time limit. @throws EventLogUnavailable */
 const retryingRefused =
   (server: ServerState, timeLimitMs: number, refuseIfClosed: () => void) =>
-  <Result>(what: string, call: (limitMs: number) => Promise<Result>): Promise<Result> =>
+  <Result>(operation: string, call: (limitMs: number) => Promise<Result>): Promise<Result> =>
     server.through(async () => {
       const time = new CallTime(timeLimitMs);
       const answered = async (pending: Promise<Result>): Promise<Result> => {
@@ -142,13 +142,13 @@ const retryingRefused =
           const failure = failureOf(error);
           if (failure === 'refused' || failure === 'exhausted' || failure === 'nowhere') {
             server.answered();
-            throw new Error(`${what}: ${wordsOf(error)}`, { cause: error });
+            throw new Error(`${operation}: ${wordsOf(error)}`, { cause: error });
           }
           server.failed();
           const pauseMs = pauseBefore(attempt);
           if (!time.lasts(pauseMs)) {
             server.gaveUp(error, time.since);
-            throw new EventLogUnavailable(`${what}: ${wordsOf(error)}`, 'notAppended', error);
+            throw new EventLogUnavailable(`${operation}: ${wordsOf(error)}`, 'notAppended', error);
           }
           await pause(pauseMs);
         }

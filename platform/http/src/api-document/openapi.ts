@@ -151,8 +151,8 @@ const tagOf = ({ path, access }: Endpoint): string =>
   tags[access === 'public' ? 'open' : (tagOfPath[path.split('/')[2] ?? ''] ?? 'booking')].name;
 
 function descriptionOf({ kind, access, failure }: Endpoint): string {
-  const what = `A ${kind} for ${access === 'public' ? 'anyone' : Object.values(callersOf(access)).flat().join(', ')}.`;
-  return failure === null ? what : `${what} On failure, the page shows: “${failure}”`;
+  const sentence = `A ${kind} for ${access === 'public' ? 'anyone' : Object.values(callersOf(access)).flat().join(', ')}.`;
+  return failure === null ? sentence : `${sentence} On failure, the page shows: “${failure}”`;
 }
 
 function operationOf(name: string, endpoint: Endpoint): object {

@@ -143,11 +143,11 @@ async function readinessOf(
   const { failures: recordFailures = [], troubles: unlike = [], ...checks } = record?.() ?? {};
   const failures: string[] = [...recordFailures];
   const troubles: string[] = [...unlike];
-  const attempt = async <Value>(what: string, ask: () => Promise<Value>): Promise<Value | null> => {
+  const attempt = async <Value>(failure: string, ask: () => Promise<Value>): Promise<Value | null> => {
     try {
       return await inTime(ask());
     } catch {
-      failures.push(what);
+      failures.push(failure);
       return null;
     }
   };

@@ -120,9 +120,9 @@ function costOf(text: string, words: readonly string[]): number {
   costs[text.length] = 0;
   const from = (index: number): number => costs[index] ?? Number.POSITIVE_INFINITY;
   for (let index = text.length - 1; index >= 0; index -= 1) {
-    const begun = words.filter((word) => isAt(text, index, word)).map((word) => from(index + word.length));
+    const wordCosts = words.filter((word) => isAt(text, index, word)).map((word) => from(index + word.length));
     const yearLengths = year.test(text.slice(index, index + 4)) ? [1 + from(index + 4)] : [];
-    costs[index] = Math.min((/\p{L}/u.test(text[index] ?? '') ? 2 : 1) + from(index + 1), ...yearLengths, ...begun);
+    costs[index] = Math.min((/\p{L}/u.test(text[index] ?? '') ? 2 : 1) + from(index + 1), ...yearLengths, ...wordCosts);
   }
   return from(0);
 }

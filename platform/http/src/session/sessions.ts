@@ -216,8 +216,8 @@ export class Sessions {
     });
     if (names) return isOfLeft(names, now) ? null : { tokenHash, identity: identityOf(account, names) };
     // Without names a session is still valid and can be signed out.
-    const known = this.#memory.lastSeen(token)?.identity;
-    return { tokenHash, identity: known ?? identityOf(account, [null, null]), isNameless: true };
+    const lastIdentity = this.#memory.lastSeen(token)?.identity;
+    return { tokenHash, identity: lastIdentity ?? identityOf(account, [null, null]), isNameless: true };
   }
 }
 

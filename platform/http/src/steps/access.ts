@@ -92,26 +92,26 @@ export const authenticate = (
   { credentials, throttle: byAddress, callerThrottle, machineThrottle }: CallDeps,
   access: CallAccess,
 ): RequestHandler => {
-  const isFor = (each: Credential) => (each.of === 'person') === callersOf(access).people.length > 0;
-  const keys = credentials.filter((each) => each.of === 'partner');
-  const cookies = credentials.filter((each) => each.of !== 'partner');
-  const inOrder = [...cookies.filter(isFor), ...cookies.filter((each) => !isFor(each))];
+  const isFor = (credential: Credential) => (credential.of === 'person') === callersOf(access).people.length > 0;
+  const keys = credentials.filter((credential) => credential.of === 'partner');
+  const cookies = credentials.filter((credential) => credential.of !== 'partner');
+  const inOrder = [...cookies.filter(isFor), ...cookies.filter((credential) => !isFor(credential))];
   return step(async (call, request) => {
     const hasKey = hasBearer(request.headers.authorization);
-    if (hasKey && cookies.some((each) => each.isOurs(request))) return refuse('request.two-credentials');
+    if (hasKey && cookies.some((cookie) => cookie.isOurs(request))) return refuse('request.two-credentials');
     const { address } = call.context;
     const refuseThrottled = (retryAfter: number) =>
       retryAfter > 0 ? refuse('request.throttled', { retryAfter }) : undefined;
     let caller: Caller | null = null;
-    for (const each of hasKey ? keys : inOrder) {
-      caller ??= each.remembered(request);
+    for (const credential of hasKey ? keys : inOrder) {
+      caller ??= credential.remembered(request);
       if (caller) break;
-      const countedKey = each.countedAs?.(request) ?? null;
+      const countedKey = credential.countedAs?.(request) ?? null;
       const refusal = countedKey === null ? undefined : refuseThrottled(machineThrottle?.take(countedKey) ?? 0);
       if (refusal) return refusal;
       // A credential not issued here is looked up only while its address may make calls.
-      const mayLookUp = each.isOurs(request) || byAddress.wait(address) === 0;
-      if (mayLookUp) caller = await inTime(call, each.find(request));
+      const mayLookUp = credential.isOurs(request) || byAddress.wait(address) === 0;
+      if (mayLookUp) caller = await inTime(call, credential.find(request));
     }
     if (!caller)
       return refuseThrottled(byAddress.take(address)) ?? refuse(hasKey ? 'api-key.invalid' : 'session.missing');
@@ -144,7 +144,7 @@ export const checkKeyAgain = ({ credentials }: CallDeps, access: CallAccess): Re
   step(async (call, request) => {
     const { caller } = call.context;
     if (caller?.kind !== 'partner') return undefined;
-    const credential = credentials.find((each) => each.of === 'partner');
+    const credential = credentials.find((candidate) => candidate.of === 'partner');
     const key = await inTime(call, credential?.find(request) ?? Promise.resolve(null));
     if (key?.kind !== 'partner') return refuse('api-key.invalid');
     return callersOf(access).partners.some((scope) => key.scopes.includes(scope)) ? undefined : refuse('access.role');

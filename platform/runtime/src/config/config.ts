@@ -233,17 +233,17 @@ function readKept(path: string): z.infer<typeof secretsSchema> | null {
 
 /** @param withKey false if the key is given elsewhere: it doesn't belong in the file */
 function makeSecrets(path: string, withKey: boolean): z.infer<typeof secretsSchema> {
-  const made = {
+  const secrets = {
     ...(withKey && { MASTER_KEY: randomBytes(32).toString('base64') }),
     SESSION_SECRET: randomBytes(32).toString('base64url'),
   };
   // Written to a temporary file and linked: of concurrently starting processes, one creates the complete file and all
   // use it.
   const temporary = `${path}.${process.pid}.part`;
-  writeFileSync(temporary, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(temporary, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   try {
     linkSync(temporary, path);
-    return made;
+    return secrets;
   } catch (error) {
     const existing = codeOf(error) === 'EEXIST' ? readKept(path) : null;
     if (existing === null) throw error;

@@ -84,13 +84,13 @@ export function whatsAppOf(settings: Given): WhatsAppSettings | { readonly missi
   } as const;
   const missing = Object.values(required).find((name) => settings[name] === null);
   if (missing !== undefined) return { missing };
-  const given = (field: keyof typeof required): string => settings[required[field]] ?? '';
+  const settingOf = (field: keyof typeof required): string => settings[required[field]] ?? '';
   return {
     phoneNumberId,
-    accessToken: given('accessToken'),
-    appSecret: given('appSecret'),
-    verifyToken: given('verifyToken'),
-    apiKey: given('apiKey'),
+    accessToken: settingOf('accessToken'),
+    appSecret: settingOf('appSecret'),
+    verifyToken: settingOf('verifyToken'),
+    apiKey: settingOf('apiKey'),
     template: settings.WHATSAPP_TEMPLATE,
     graphUrl: settings.WHATSAPP_GRAPH_URL,
     daylineUrl: settings.WHATSAPP_DAYLINE_URL ?? settings.PUBLIC_URL,

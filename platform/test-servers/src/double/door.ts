@@ -31,8 +31,8 @@ export async function openDoor(serverPort: number): Promise<Door> {
     from.on('data', (chunk) => {
       const dueAt = performance.now() + delayMs;
       carried = carried.then(async () => {
-        const left = dueAt - performance.now();
-        if (left > 0) await pause(left);
+        const waitMs = dueAt - performance.now();
+        if (waitMs > 0) await pause(waitMs);
         await thawed;
         if (!to.destroyed) to.write(chunk);
       });

@@ -36,9 +36,9 @@ export interface Faults {
   /** As a stopped process or a silent network: connections stay, nothing passes, not even pings, until resumed. */
   freeze(isFrozen: boolean): void;
   /** The open streams of a kind go silent permanently on healthy connections, as if a proxy had lost them. */
-  lose(what: 'subscriptions' | 'appendStreams'): void;
+  lose(kind: 'subscriptions' | 'appendStreams'): void;
   /** New requests of a kind are lost on their way: no answer, no error. */
-  dropNew(what: 'subscriptions' | 'features', isLosing: boolean): void;
+  dropNew(kind: 'subscriptions' | 'features', isLosing: boolean): void;
   /** Cuts the connection that carries the next append, before or after executing it. */
   cutNextAppend(when: 'before' | 'after'): void;
   /** After a termination signal, executes this many more appends, then stops. */
@@ -142,12 +142,12 @@ function faultsOf(service: StreamsService, door: Door): Faults {
     hang: (isHanging) => service.hang(isHanging),
     delay: (ms) => door.delay(ms),
     freeze: (isFrozen) => door.freeze(isFrozen),
-    lose(what) {
-      if (what === 'appendStreams') service.loseAppendStreams();
+    lose(kind) {
+      if (kind === 'appendStreams') service.loseAppendStreams();
       else for (const subscriber of subscribers) subscriber.mute();
     },
-    dropNew(what, isLosing) {
-      service.dropsNew[what] = isLosing;
+    dropNew(kind, isLosing) {
+      service.dropsNew[kind] = isLosing;
     },
     cutNextAppend(when) {
       service.cutNext = when;

@@ -85,10 +85,10 @@ export class DoubleStore {
     if (events.length === 0) return { kind: 'appended', last: undefined };
 
     if (expected === 'streamExists' && actual === noRevision) return conflict;
-    const known = events.map(({ id }) => this.#byId.get(id));
+    const storedEvents = events.map(({ id }) => this.#byId.get(id));
     const isRepeated = (event: Kept | undefined) => event?.stream === name;
-    if (expected === 'any' && isRepeated(known[0])) {
-      return known.every(isRepeated) ? { kind: 'appended', last: known.at(-1) } : conflict;
+    if (expected === 'any' && isRepeated(storedEvents[0])) {
+      return storedEvents.every(isRepeated) ? { kind: 'appended', last: storedEvents.at(-1) } : conflict;
     }
     const expectedRevision = expected === 'noStream' ? noRevision : expected;
     if (typeof expectedRevision === 'number' && expectedRevision > actual) return conflict;
@@ -178,10 +178,10 @@ export class DoubleStore {
     for (const [index, event] of events.entries()) {
       const prepare = positions[index] ?? commit;
       const revision = stream.events.length;
-      const kept = { ...event, stream: name, revision, commit, prepare, created: new Date() };
-      stream.events.push(kept);
-      this.all.push(kept);
-      this.#byId.set(event.id, kept);
+      const storedEvent = { ...event, stream: name, revision, commit, prepare, created: new Date() };
+      stream.events.push(storedEvent);
+      this.all.push(storedEvent);
+      this.#byId.set(event.id, storedEvent);
     }
     return stream.events.at(-1);
   }

@@ -60,9 +60,9 @@ export class StreamsService {
 
   /** Stops answering, or processes the pending calls. */
   hang(isHanging: boolean): void {
-    const held = this.#held;
+    const pendingCalls = this.#held;
     this.#held = isHanging ? [] : null;
-    for (const work of held ?? []) work();
+    for (const work of pendingCalls ?? []) work();
   }
 
   /** Answers again, without the pending calls. */
@@ -102,11 +102,11 @@ export class StreamsService {
   }
 
   #batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
-    const begun = new Map<string, PendingAppend>();
+    const pendingAppends = new Map<string, PendingAppend>();
     this.#batches.add(call);
     call.on('data', (request: BatchAppendReq) =>
       this.unlessPaused(() => {
-        if (!this.#lostBatches.has(call)) this.#addToBatch(call, begun, request);
+        if (!this.#lostBatches.has(call)) this.#addToBatch(call, pendingAppends, request);
       }),
     );
     call.on('end', () => call.end());
@@ -117,18 +117,18 @@ export class StreamsService {
 
   #addToBatch(
     call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
-    begun: Map<string, PendingAppend>,
+    pendingAppends: Map<string, PendingAppend>,
     request: BatchAppendReq,
   ): void {
     const id = request.getCorrelationId();
     const key = id?.getString() ?? '';
     const options = request.getOptions();
-    if (options) begun.set(key, { stream: streamOf(options), expected: expectedOf(options), events: [] });
-    const batch = begun.get(key);
+    if (options) pendingAppends.set(key, { stream: streamOf(options), expected: expectedOf(options), events: [] });
+    const batch = pendingAppends.get(key);
     if (!batch) return;
     batch.events.push(...request.getProposedMessagesList().map(proposedOf));
     if (!request.getIsFinal()) return;
-    begun.delete(key);
+    pendingAppends.delete(key);
     this.appends.batched += 1;
     const { stream, expected } = batch;
     if (!this.isReady) {

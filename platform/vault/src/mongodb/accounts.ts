@@ -184,11 +184,11 @@ export function mongoSecondFactors(
     async write(accountId, factors, { revision, endSessions }) {
       const asRead = revision === 0 ? { factorsRevision: { $exists: false } } : { factorsRevision: revision };
       const sealedFactors = new Binary(secrets.wrap(factorsSealId(accountId), sealed(factors)));
-      const known = { _id: accountId, ...isOpen, ...asRead };
+      const filter = { _id: accountId, ...isOpen, ...asRead };
       const change = { $set: { sealedFactors, factorsRevision: revision + 1 }, ...(endSessions && endOfSessions) };
-      const kept = endSessions?.except ?? null;
-      if (kept !== null) return raiseEpoch(known, change, kept);
-      return (await reach(() => accounts.updateOne(known, change))).matchedCount === 1;
+      const tokenHash = endSessions?.except ?? null;
+      if (tokenHash !== null) return raiseEpoch(filter, change, tokenHash);
+      return (await reach(() => accounts.updateOne(filter, change))).matchedCount === 1;
     },
     async policyOf(clientId) {
       return policyIn((await reach(() => policies.findOne({ _id: clientId })))?.secondFactor);

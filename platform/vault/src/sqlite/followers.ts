@@ -21,7 +21,7 @@ export function sqliteDeliveries(db: Database.Database, writer: Writer): Deliver
   const reads = deliveryReads(db);
   return {
     add: (...added) => writer.write('addDelivery', ...added),
-    list: async (...which) => reads.listDeliveries(...which),
+    list: async (...request) => reads.listDeliveries(...request),
     find: async (webhookId, id) => reads.findDelivery(webhookId, id),
     last: async (webhookId) => reads.lastDelivery(webhookId),
   };

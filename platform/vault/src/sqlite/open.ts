@@ -77,8 +77,8 @@ export async function openSqliteVault({
         const found = keys.getNow(keyIds);
         const missing = keyIds.filter((keyId) => !found.has(keyId));
         if (missing.length > 0) {
-          const made = missing.map((keyId) => ({ keyId, wrapped: secrets.wrap(keyId, newPersonalKey()) }));
-          await writer.write('addKeys', made);
+          const newKeys = missing.map((keyId) => ({ keyId, wrapped: secrets.wrap(keyId, newPersonalKey()) }));
+          await writer.write('addKeys', newKeys);
           // Read back: another process may have created or destroyed the same key first.
           for (const [keyId, key] of keys.getNow(missing)) found.set(keyId, key);
         }

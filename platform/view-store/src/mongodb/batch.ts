@@ -82,8 +82,8 @@ export async function writeBatch(
   }
   const changedViews = [...byView.keys()].map((view) => viewNamed(views, view));
   for (const isCopied of [false, true]) {
-    const these = changedViews.filter(({ copied = false }) => copied === isCopied);
-    if (!(await writeViews(collections, these, byView))) return false;
+    const viewsToWrite = changedViews.filter(({ copied = false }) => copied === isCopied);
+    if (!(await writeViews(collections, viewsToWrite, byView))) return false;
   }
   if (batch.parked && batch.parked.length > 0) {
     await collections.parked.bulkWrite(

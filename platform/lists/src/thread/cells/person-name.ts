@@ -185,9 +185,9 @@ function babyName(text: string): readonly [name: string, guardian: Guardian] {
   const [, mother = text, bracketText, bare] =
     /^(.*?) ?(?:[([]([^()[\]]*)[)\]]|[ ,-]((?:twin|triplet)[ -]*(?:\d|i{1,3}|[ab])))$/i.exec(text) ?? [];
   const guardianName = capitals(mother);
-  const which = bracketText ?? bare;
+  const suffix = bracketText ?? bare;
   // In "MEENA W/O SURESH", the baby is Meena's.
-  const name = `Baby of ${capitals(byGuardian(mother)[0])}${which ? `, ${which.toLowerCase()}` : ''}`;
+  const name = `Baby of ${capitals(byGuardian(mother)[0])}${suffix ? `, ${suffix.toLowerCase()}` : ''}`;
   return [name, { guardianRelation: 'mother', guardianName }];
 }
 

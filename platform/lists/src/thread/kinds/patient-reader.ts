@@ -168,14 +168,14 @@ function yearOfBirth(text: string, today: string): number | null {
 
 /** The age from its own cell, from a combined cell of age and sex ("45/M"), else from the name. */
 function ageOf(text: string | null, sexCell: Sex | null, name: NameCell, rightAge: ReadContext['age']) {
-  const both = text === null ? null : ageAndSex(text, sexCell, 'age');
-  if (text !== null && !both?.age) throw new RowProblem('age', 'age.wrong');
-  const sex = sexCell ?? both?.sex ?? name.sex;
+  const cell = text === null ? null : ageAndSex(text, sexCell, 'age');
+  if (text !== null && !cell?.age) throw new RowProblem('age', 'age.wrong');
+  const sex = sexCell ?? cell?.sex ?? name.sex;
   const isOtherSex = (inText: Sex | null | undefined) => inText && inText !== sex;
-  if (isOtherSex(both?.sex) || isOtherSex(name.sex)) throw new RowProblem('sex', 'sex.differs');
-  const differs = both?.age && name.age && (both.age.count !== name.age.count || both.age.unit !== name.age.unit);
+  if (isOtherSex(cell?.sex) || isOtherSex(name.sex)) throw new RowProblem('sex', 'sex.differs');
+  const differs = cell?.age && name.age && (cell.age.count !== name.age.count || cell.age.unit !== name.age.unit);
   if (differs && !rightAge) throw new RowProblem('age', 'decide.age');
-  return { age: differs && rightAge === 'inName' ? name.age : (both?.age ?? name.age), sex };
+  return { age: differs && rightAge === 'inName' ? name.age : (cell?.age ?? name.age), sex };
 }
 
 const shownOf = ({
