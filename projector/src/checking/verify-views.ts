@@ -51,12 +51,12 @@ const rowsOfPage = 500;
  * written; a projector may be writing the serving rows.
  * @throws RebuildFailed, or the error of the log or store
  */
-export async function verifyViews({ signal, ...given }: ViewsToVerify): Promise<VerifiedViews> {
-  const { projection, feed, rowsOfPart = 50_000 } = given;
-  const old = await servingRows(given);
+export async function verifyViews({ signal, ...options }: ViewsToVerify): Promise<VerifiedViews> {
+  const { projection, feed, rowsOfPart = 50_000 } = options;
+  const old = await servingRows(options);
   if (!old) return { kind: 'otherShape' };
   const swap = new AbortController();
-  const parts = { ...given, signal: AbortSignal.any([signal, swap.signal]) };
+  const parts = { ...options, signal: AbortSignal.any([signal, swap.signal]) };
   old.onSwap(() => swap.abort(new RebuildFailed('the views were exchanged meanwhile')));
   try {
     const checkpoint = await old.checkpoint();

@@ -125,12 +125,12 @@ const merged: Change<AppointmentRow, EventOfType<'PatientMerged' | 'PatientUnmer
     const isMergedRecord = isOfMergedRecord(event);
     const moved = isMergedRecord ? withPerson(before, event) : before;
     if (isMergedRecord && moved === before) return before;
-    const { former: _, ...kept } = moved;
-    const known = others.get('patients', moved.patientId) as PatientRow | null;
-    if (!known) return changed(kept, event, {});
+    const { former: _, ...appointment } = moved;
+    const patient = others.get('patients', moved.patientId) as PatientRow | null;
+    if (!patient) return changed(appointment, event, {});
     // The event's own change of the patient's row isn't among the others yet.
-    const person = streamKey(event.stream) === known.key ? afterMerge(known, event) : known;
-    return changed(kept, event, copyOf(person, person.former));
+    const person = streamKey(event.stream) === patient.key ? afterMerge(patient, event) : patient;
+    return changed(appointment, event, copyOf(person, person.former));
   },
 };
 
