@@ -27,8 +27,10 @@ export class ChatsAtDesk {
   async of(clientId: string, now: number, chatId = ''): Promise<Map<string, DeskChat>> {
     await this.#follow();
     const prefix = streams.chat(clientId, '');
-    const wanted = `${prefix}${chatId}`;
-    const recent = [...this.#askedAt].filter(([stream, at]) => stream.startsWith(wanted) && now < at + handoverMs);
+    const streamPrefix = `${prefix}${chatId}`;
+    const recent = [...this.#askedAt].filter(
+      ([stream, at]) => stream.startsWith(streamPrefix) && now < at + handoverMs,
+    );
     const chats = new Map<string, DeskChat>();
     for (const [stream] of recent) {
       // Cast is safe: the stream is of the category.

@@ -12,7 +12,7 @@ export interface ChatQueryDeps {
 /** The newest messages of a chat are shown. */
 const maxShown = 200;
 const instantOf = (ms: number): string => new Date(ms).toISOString();
-const shown = ({ choices, ...message }: DeskChatMessage) => ({ ...message, choices: [...choices] });
+const messageOf = ({ choices, ...message }: DeskChatMessage) => ({ ...message, choices: [...choices] });
 
 async function partsOf(chatId: string, chat: DeskChat, { desk, instant }: Snapshot) {
   const { phone, patientIds, askedAt, deskUntil } = chat;
@@ -37,7 +37,7 @@ export const chatQueries = ({ chatsAtDesk }: ChatQueryDeps): Queries<'listChats'
     for (const [chatId, chat] of await chatsAtDesk.of(snapshot.clientId, snapshot.instant)) {
       const last = chat.messages.findLast(({ from }) => from !== 'chatbot') ?? null;
       const isAnswered = last?.from === 'desk';
-      body.push({ ...(await partsOf(chatId, chat, snapshot)), last: last && shown(last), isAnswered });
+      body.push({ ...(await partsOf(chatId, chat, snapshot)), last: last && messageOf(last), isAnswered });
     }
     return { body: body.sort(byRank) };
   },
@@ -50,7 +50,7 @@ export const chatQueries = ({ chatsAtDesk }: ChatQueryDeps): Queries<'listChats'
       body: {
         ...(await partsOf(chatId, chat, snapshot)),
         replyUntil: snapshot.instant < until ? instantOf(until) : null,
-        messages: chat.messages.slice(-maxShown).map(shown),
+        messages: chat.messages.slice(-maxShown).map(messageOf),
       },
     };
   },

@@ -73,7 +73,7 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
   const rows: Desk['rows'] = async (view, keys) => {
     const loadedRows = await withPersons(await typedStore.load(view, keys));
     for (const row of loadedRows.values())
-      if (row.gone) return new Map([...loadedRows].filter(([, each]) => !each.gone));
+      if (row.gone) return new Map([...loadedRows].filter(([, loadedRow]) => !loadedRow.gone));
     return loadedRows;
   };
   /** The rows of persons in place of their merged records. */
@@ -157,7 +157,8 @@ export function deskOfClient(desk: ClientDesk, clientId: string, signal?: AbortS
   const isOwn = (row: DeskViews[DeskView]): boolean => ('clientId' in row ? row.clientId : row.key) === clientId;
   const rows: Desk['rows'] = async (view, keys) => {
     const found = await desk.rows(view, keys);
-    for (const row of found.values()) if (!isOwn(row)) return new Map([...found].filter(([, each]) => isOwn(each)));
+    for (const row of found.values())
+      if (!isOwn(row)) return new Map([...found].filter(([, foundRow]) => isOwn(foundRow)));
     return found;
   };
   return {

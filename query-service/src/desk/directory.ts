@@ -74,10 +74,10 @@ const ofClient = <Row extends { clientId: string; name: string; key: string }>(
 /** @param rows called for each look-up */
 export function directoryOf(rows: () => DirectoryRows, ownClient: string): Directory {
   /** All clients' directories share the lists: only those of one client are computed and kept. */
-  function once<Row extends DirectoryRow>(what: string, id: string, list: () => readonly Row[]): readonly Row[] {
+  function once<Row extends DirectoryRow>(listName: string, id: string, list: () => readonly Row[]): readonly Row[] {
     if (id !== ownClient) return [];
     const { sorted } = rows();
-    const key = `${what}:${id}`;
+    const key = `${listName}:${id}`;
     const existing = sorted.get(key);
     // Cast is safe: the key names the view, so the value is of that view.
     if (existing) return existing as readonly Row[];

@@ -19,7 +19,7 @@ export type MergeEvent = Recorded<Extract<DaylineEvent, { type: 'PatientMerged' 
 /** The fields of every entry. */
 export function recordedFields(event: Recorded<DaylineEvent>) {
   const { id, type, stream, revision, position, data, metadata } = event;
-  const { commandDigest, ...shown } = metadata;
+  const { commandDigest, ...publicMetadata } = metadata;
   return {
     eventId: id,
     type,
@@ -29,7 +29,7 @@ export function recordedFields(event: Recorded<DaylineEvent>) {
     ...actorOf(event),
     recordedAt: metadata.recordedAt,
     data,
-    metadata: shown,
+    metadata: publicMetadata,
   };
 }
 

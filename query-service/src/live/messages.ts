@@ -238,9 +238,9 @@ export function liveDay(row: DoctorDayRow, clinics: Clinics): LiveDay | null {
     date,
     slots: slots.map((slot) => {
       const { time, minutes, capacity, booked, blocked, free } = slot;
-      const held = heldUntil(clinics, row.clientId, slot);
+      const hold = heldUntil(clinics, row.clientId, slot);
       const overbook = canOverbook(slot, limit) && { overbook: true as const };
-      return { time, minutes, capacity, booked, blocked, free, places: placesOf(slot), ...overbook, ...held };
+      return { time, minutes, capacity, booked, blocked, free, places: placesOf(slot), ...overbook, ...hold };
     }),
     at,
   };

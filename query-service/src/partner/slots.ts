@@ -21,16 +21,16 @@ interface Asked {
 }
 
 /** The free times that the desk could book now, the earliest first. */
-export async function freeSlots(snapshot: Snapshot, asked: Asked): Promise<Answered> {
+export async function freeSlots(snapshot: Snapshot, filter: Asked): Promise<Answered> {
   const { clientId, directory } = snapshot;
   const { date: today } = snapshot.clinicOf(clientId);
-  const from = asked.from === undefined || asked.from < today ? today : asked.from;
-  const ends = [addDays(from, maxSlotDays - 1), asked.to ?? addDays(from, usualDays - 1)];
+  const from = filter.from === undefined || filter.from < today ? today : filter.from;
+  const ends = [addDays(from, maxSlotDays - 1), filter.to ?? addDays(from, usualDays - 1)];
   const [to = from] = [...ends, lastBookableDate(today, snapshot.horizonDays)].sort();
-  const doctors = asked.pocId === undefined ? directory.doctorsOf(clientId) : [directory.doctor(asked.pocId)];
+  const doctors = filter.pocId === undefined ? directory.doctorsOf(clientId) : [directory.doctor(filter.pocId)];
   const found: Answered['slots'] = [];
   for (const doctor of doctors) {
-    if (doctor && doctor.onRequest === null) found.push(...(await slotsOf(snapshot, doctor, { ...asked, from, to })));
+    if (doctor && doctor.onRequest === null) found.push(...(await slotsOf(snapshot, doctor, { ...filter, from, to })));
   }
   const slots = found.sort((one, other) => `${one.date} ${one.time}`.localeCompare(`${other.date} ${other.time}`));
   return { zone: directory.client(clientId)?.zone ?? defaultZone, from, to, slots };

@@ -121,9 +121,9 @@ export function proofQueries(
       };
     },
 
-    async checkLog({ clientId, heads: kept = [] }, _snapshot, { signal }) {
-      const keptHeads = oneAtATime(signal);
-      if (!keptHeads) return refuse('request.throttled', { retryAfter: 5 });
+    async checkLog({ clientId, heads: keptHeads = [] }, _snapshot, { signal }) {
+      const reader = oneAtATime(signal);
+      if (!reader) return refuse('request.throttled', { retryAfter: 5 });
       const [row, signedHeads, knownKeys] = await Promise.all([
         activity.rows('digest', [digestKey]).then((rows) => rows.get(digestKey)),
         heads.heads(),
@@ -137,12 +137,12 @@ export function proofQueries(
         heads: signedHeads,
         keys: knownKeys,
         ofActivity,
-        kept,
+        kept: keptHeads,
         clientId,
         signal,
         lengths: () => lengthsOf(activity, clientId),
       });
-      return { body: [], pieces: keptHeads(withViews(pieces, deps.record, clientId)) };
+      return { body: [], pieces: reader(withViews(pieces, deps.record, clientId)) };
     },
 
     async getLastCheck({ clientId }) {

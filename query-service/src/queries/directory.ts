@@ -13,7 +13,7 @@ const isOffered = ({ departmentId, schedule }: DoctorRow, search: string, today:
     week.some(({ timeIntervals }) => timeIntervals.some((interval) => isOfferedIn(interval, search, departmentId))),
   );
 
-const withoutSecret = ({ sealedSecret: _, ...shown }: SingleSignOn) => shown;
+const withoutSecret = ({ sealedSecret: _, ...settings }: SingleSignOn) => settings;
 
 /** The hospital's settings; departments and doctors (specification, section 7, "Admin dashboard and lists"). */
 export const directoryQueries: Queries<

@@ -41,7 +41,7 @@ interface Row {
 }
 
 function figureRows({ doctors, departments, total, earlier, later }: ReportExport): Row[] {
-  const both = (
+  const rowPair = (
     row: Row['row'],
     name: string,
     figures: { readonly earlier: Figures; readonly later: Figures },
@@ -50,9 +50,9 @@ function figureRows({ doctors, departments, total, earlier, later }: ReportExpor
     { row, name, ...momentOf('today', later), figures: figures.later },
   ];
   return [
-    ...doctors.flatMap((doctor) => both('doctor', doctor.name, doctor)),
-    ...departments.flatMap((department) => both('department', department.name, department)),
-    ...both('all', 'All doctors', total),
+    ...doctors.flatMap((doctor) => rowPair('doctor', doctor.name, doctor)),
+    ...departments.flatMap((department) => rowPair('department', department.name, department)),
+    ...rowPair('all', 'All doctors', total),
   ];
 }
 

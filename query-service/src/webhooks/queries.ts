@@ -28,12 +28,12 @@ export function webhookQueries(deps: WebhookQueryDeps): Queries<'listWebhooks' |
 
   async function ofClient(clientId: string) {
     const events = await eventLog.readStream(streams.webhooks(clientId));
-    const known = events.map((event) => {
+    const webhookEvents = events.map((event) => {
       if (!isKnownEvent(event)) throw new EventLogNewer(event.type, event.metadata.schemaVersion, event.position);
       // Cast is safe: the stream is of the category.
       return event as unknown as Recorded<WebhookEvent>;
     });
-    return foldWebhooks(noWebhooks, known);
+    return foldWebhooks(noWebhooks, webhookEvents);
   }
 
   async function waitingFor(clientId: string, webhook: Webhook, turn: () => Promise<void>) {
