@@ -196,8 +196,8 @@ export function branchCommands(program: Command): void {
     .action((name: string | undefined, options: { client: string }) =>
       atWork(async ({ commands, by, desk }) => {
         const { key } = await clientNamed(await desk(), options.client);
-        const given = name?.trim() ? nameOf('A branch', name) : null;
-        say(String(granted(await commands.addBranch({ name: given }, by(key))).branchId));
+        const branchName = name?.trim() ? nameOf('A branch', name) : null;
+        say(String(granted(await commands.addBranch({ name: branchName }, by(key))).branchId));
       }),
     );
 }

@@ -42,14 +42,14 @@ export function viewCommands(program: Command): void {
     .description('rebuild the views next to the current ones, compare, and switch; the product can keep running')
     .addArgument(whichViews())
     .option('--resume', 'continue an interrupted rebuild of the same build instead of starting over')
-    .action((which: ProjectionName, { resume = false }: { resume?: boolean }) =>
-      atViews(which, (target) => rebuild(target, resume)),
+    .action((projectionName: ProjectionName, { resume = false }: { resume?: boolean }) =>
+      atViews(projectionName, (target) => rebuild(target, resume)),
     );
   views
     .command('rollback')
     .description('go back to the views before the last rebuild; they catch up. Running it twice undoes it')
     .addArgument(whichViews())
-    .action((which: ProjectionName) => atViews(which, rollBack));
+    .action((projectionName: ProjectionName) => atViews(projectionName, rollBack));
 }
 
 const whichViews = () =>
@@ -66,8 +66,8 @@ interface ViewTarget {
   readonly signal: AbortSignal;
 }
 
-async function atViews(which: ProjectionName, work: (target: ViewTarget) => Promise<void>): Promise<void> {
-  const projection = projections[which];
+async function atViews(projectionName: ProjectionName, work: (target: ViewTarget) => Promise<void>): Promise<void> {
+  const projection = projections[projectionName];
   const name = versionText(projection);
   const config = settingsWithLog();
   const ending = new AbortController();

@@ -39,8 +39,8 @@ export function contextOf({ now, clientId, actor }: FoundingOptions, command: st
 }
 
 /** No rule refuses the demo's data: a refusal is a bug in it. */
-export function mustSucceed<Result extends object>(result: Result | Refusal, what: string): Result {
-  if (isRefusal(result)) throw new Error(`The demo's ${what} was refused: ${result.refused}`);
+export function mustSucceed<Result extends object>(result: Result | Refusal, step: string): Result {
+  if (isRefusal(result)) throw new Error(`The demo's ${step} was refused: ${result.refused}`);
   return result;
 }
 

@@ -181,16 +181,16 @@ function visitSteps(
       },
     },
     ...happenings.map((demoEvent): DemoStep => {
-      const [what = ''] = demoEvent.split(' ');
-      const at = timesOf(demoEvent.slice(what.length + 1), date);
+      const [action = ''] = demoEvent.split(' ');
+      const at = timesOf(demoEvent.slice(action.length + 1), date);
       const step = { ...eventContext, at, key: `${visit} ${demoEvent}` };
-      if (what === 'Arrived') return { ...step, call: 'arrive', by: 0, request: {} };
-      if (what === 'Called') return { ...step, call: 'callPatient', by: 0, request: {} };
-      const isByDoctor = hasAccount && what !== 'Cancelled';
+      if (action === 'Arrived') return { ...step, call: 'arrive', by: 0, request: {} };
+      if (action === 'Called') return { ...step, call: 'callPatient', by: 0, request: {} };
+      const isByDoctor = hasAccount && action !== 'Cancelled';
       const [as, by] = isByDoctor ? ['doctor', doctor] : ['admin', 0];
-      if (what === 'Undone')
+      if (action === 'Undone')
         return { ...step, call: 'undoAppointmentStatus', by, request: { status: 'Confirmed', as } };
-      return { ...step, call: 'changeAppointmentStatus', by, request: { status: what, as } };
+      return { ...step, call: 'changeAppointmentStatus', by, request: { status: action, as } };
     }),
   ];
 }

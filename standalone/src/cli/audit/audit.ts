@@ -36,7 +36,7 @@ export function auditCommands(program: Command): void {
 /** Calls `work` with what the views, the log and the vault hold about the log. */
 export async function withKept<Result>(
   settings: StoreSettings,
-  work: (kept: StoredRecords) => Promise<Result>,
+  work: (records: StoredRecords) => Promise<Result>,
 ): Promise<Result> {
   const stores = await openAuditStores(settings);
   const store = await stores.views.open(activity, 'read');
@@ -109,21 +109,21 @@ async function verify(files: readonly string[], { views = false }: { views?: boo
   const headFiles = files.filter((_, index) => !areExports[index]);
   const heads = headFiles.map((file) => ({ whose: file, head: headIn(file) }));
   // The activity is read before the log, which may grow meanwhile.
-  return withKept(settingsWithLog(), async (kept) => {
-    for (const file of exportFiles) await verifyExport(file, kept.keys, heads);
-    if (heads.length > 0 || exportFiles.length === 0 || views) await verifyHere(kept, heads, views);
+  return withKept(settingsWithLog(), async (records) => {
+    for (const file of exportFiles) await verifyExport(file, records.keys, heads);
+    if (heads.length > 0 || exportFiles.length === 0 || views) await verifyHere(records, heads, views);
   });
 }
 
 /** @throws CliFailure if the log, or what is compared with it, was altered */
-async function verifyHere(kept: StoredRecords, heads: readonly NamedHead[], views: boolean): Promise<void> {
+async function verifyHere(records: StoredRecords, heads: readonly NamedHead[], views: boolean): Promise<void> {
   const faults = new Faults();
-  const what = await verifyAgainst(settingsWithLog(), kept, heads, faults);
+  const extent = await verifyAgainst(settingsWithLog(), records, heads, faults);
   if (faults.count > 0) {
     if (views) console.error('The views were not compared because the log is damaged.');
-    throw new CliFailure(`The log was tampered with or damaged: ${faults.count} faults in ${what}.`);
+    throw new CliFailure(`The log was tampered with or damaged: ${faults.count} faults in ${extent}.`);
   }
   if (views) await verifyAllViews(faults);
   if (faults.count > 0) throw new CliFailure(`The views differ from the log: ${faults.count} faults.`);
-  say(`${what}: no tampering found.`);
+  say(`${extent}: no tampering found.`);
 }

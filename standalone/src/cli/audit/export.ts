@@ -40,7 +40,7 @@ export async function verifyExport(
   const verdict = checker.finish();
   const { header, faults, entries, leftOut, heads } = verdict;
   for (const { line, text } of faults.slice(0, maxPrinted)) say(`line ${line}: ${text}`);
-  const what =
+  const extent =
     header?.format === reportFormat
       ? `${counted(entries, 'line')} of a report`
       : `${counted(entries, 'entry', 'entries')}, hashes of ${counted(leftOut, 'other')}, ${counted(heads, 'signed head')}`;
@@ -48,10 +48,10 @@ export async function verifyExport(
     keptHeads.find((candidate) => candidate.head === head)?.whose ?? head.position;
   for (const words of keptHeadWords(verdict.kept, nameOf)) say(`${file}: ${words}`);
   if (faults.length > 0)
-    throw new CliFailure(`${file} was changed after it was made: ${counted(faults.length, 'fault')} in ${what}.`);
+    throw new CliFailure(`${file} was changed after it was made: ${counted(faults.length, 'fault')} in ${extent}.`);
   if (isUncompared(verdict)) {
     const lacking = 'Give a head of this log that it covers, kept elsewhere (AUDIT_HEAD_DIR, AUDIT_HEAD_MAIL)';
-    throw new CliFailure(`${file}: ${what}. They are consistent, but no kept head was compared. ${lacking}.`);
+    throw new CliFailure(`${file}: ${extent}. They are consistent, but no kept head was compared. ${lacking}.`);
   }
-  say(`${file}: ${what}: intact.`);
+  say(`${file}: ${extent}: intact.`);
 }

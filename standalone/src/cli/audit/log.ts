@@ -51,18 +51,18 @@ export class Faults {
 /** Compares the log with itself and with the heads. Returns its extent as text. */
 export async function verifyAgainst(
   settings: Pick<StoreSettings, 'dataDir' | 'eventStoreUrl'>,
-  kept: StoredRecords,
+  records: StoredRecords,
   fileHeads: readonly NamedHead[],
   faults: Faults,
 ): Promise<string> {
-  const signedHeads = kept.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
-  const ofActivity = kept.head ? [{ whose: 'the activity', head: kept.head }] : [];
+  const signedHeads = records.signed.map((head) => ({ whose: `the log, signed at ${head.signedAt}`, head }));
+  const ofActivity = records.head ? [{ whose: 'the activity', head: records.head }] : [];
   const allHeads: readonly NamedHead[] = [...ofActivity, ...signedHeads, ...fileHeads];
   const scan = await openLogScan(settings);
   const fault = faults.report;
   try {
     for (const { head, whose } of allHeads) {
-      if (isSignedHead(head) && !isSignedBy(kept.keys, head, headText(head))) {
+      if (isSignedHead(head) && !isSignedBy(records.keys, head, headText(head))) {
         fault(`position ${head.position}: the head of ${whose} is not signed by this installation`);
       }
     }
@@ -71,7 +71,7 @@ export async function verifyAgainst(
       (found) => fault(faultWords(found)),
       allHeads.map(({ head }) => head),
     );
-    const vaultStore = vaultVerifier(kept.vault, kept.log, ({ text }) => fault(text));
+    const vaultStore = vaultVerifier(records.vault, records.log, ({ text }) => fault(text));
     for await (const page of scan.pages()) {
       for (const event of page) verifier.check(event);
       await vaultStore.check(page);
@@ -83,11 +83,11 @@ export async function verifyAgainst(
       (head) => allHeads.find((candidate) => candidate.head === head)?.whose ?? '',
     );
     for (const { text } of wrong) fault(text);
-    if (wrong.some(({ head }) => head === kept.head)) {
-      for (const line of shortStreams(await kept.lengths(), verifier.lengths())) fault(line);
+    if (wrong.some(({ head }) => head === records.head)) {
+      for (const line of shortStreams(await records.lengths(), verifier.lengths())) fault(line);
     }
-    reportComparison(kept, fileHeads);
-    for (const line of kept.setBacks) say(line);
+    reportComparison(records, fileHeads);
+    for (const line of records.setBacks) say(line);
     return `${counted(events, 'event')} in ${counted(count, 'stream')}, up to position ${position ?? 'start'}`;
   } finally {
     await scan.close();
@@ -95,11 +95,11 @@ export async function verifyAgainst(
 }
 
 /** Prints what the log was compared with, and prominently what it wasn't. */
-function reportComparison(kept: StoredRecords, fileHeads: readonly NamedHead[]): void {
-  const activity = kept.head ? ', and what the activity has seen' : '';
-  say(`Heads compared: ${kept.signed.length} signed in the log, ${fileHeads.length} kept${activity}.`);
-  if (!kept.head) console.error('The activity is empty, so the log was not compared with it.');
-  if (kept.signed.length === 0 && fileHeads.length === 0) {
+function reportComparison(records: StoredRecords, fileHeads: readonly NamedHead[]): void {
+  const activity = records.head ? ', and what the activity has seen' : '';
+  say(`Heads compared: ${records.signed.length} signed in the log, ${fileHeads.length} kept${activity}.`);
+  if (!records.head) console.error('The activity is empty, so the log was not compared with it.');
+  if (records.signed.length === 0 && fileHeads.length === 0) {
     console.error('WARNING: the log has no signed head and none was given. Anyone who can write the log could');
     console.error('have rewritten it completely; only a head kept elsewhere would reveal that.');
   }

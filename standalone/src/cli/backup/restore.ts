@@ -67,7 +67,7 @@ async function builtViews(settings: StoreSettings, expected: number): Promise<st
     await stores.close();
   }
   const faults = new Faults();
-  const checked = await withKept(settings, (kept) => verifyAgainst(settings, kept, [], faults));
+  const checked = await withKept(settings, (records) => verifyAgainst(settings, records, [], faults));
   if (faults.count > 0)
     throw new CliFailure(`The log of the backup is damaged: ${counted(faults.count, 'fault')} in ${checked}.`);
   return `${checked}; ${counts}`;

@@ -37,7 +37,7 @@ export function apiKeyCommands(keys: Command): void {
     .action((key: string, { by: operator }: { by: string }) =>
       atWork(async ({ commands, by, desk }) => {
         const apiKeyId = /^dl_([^_]+)_/.exec(key)?.[1] ?? key;
-        const row = (await (await desk()).rows('apiKeys')).find((each) => each.key === apiKeyId);
+        const row = (await (await desk()).rows('apiKeys')).find((apiKey) => apiKey.key === apiKeyId);
         if (!row) throw new CliFailure('There is no such API key. "keys list" names them.');
         granted(await commands.revokeApiKey({ apiKeyId }, by(row.clientId, operator)));
         say(`${row.name} is revoked.`);

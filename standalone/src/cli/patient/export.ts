@@ -16,7 +16,8 @@ const pageLength = 2_000;
 
 /** What a view's row has for the views alone. */
 const internal = new Set(['at', 'key', 'clientId', 'search', 'patientSearch', 'statusEventId', 'moneyEventId']);
-const shown = (row: object): object => Object.fromEntries(Object.entries(row).filter(([name]) => !internal.has(name)));
+const exportedFields = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !internal.has(name)));
 
 /**
  * Writes everything that is kept about a person into a new file, as JSON: the details, the visits, and each event with
@@ -38,9 +39,9 @@ export async function exportPatient(
   const appointmentIds = new Set(appointments.map(({ key }) => key));
   const copy = {
     hospital: client?.name ?? null,
-    records: records.map((row) => ({ id: row.key, ...shown(row) })),
-    appointments: appointments.map((row) => ({ id: row.key, ...shown(row) })),
-    importedVisits: importedVisits.map((row) => ({ id: row.key, ...shown(row) })),
+    records: records.map((row) => ({ id: row.key, ...exportedFields(row) })),
+    appointments: appointments.map((row) => ({ id: row.key, ...exportedFields(row) })),
+    importedVisits: importedVisits.map((row) => ({ id: row.key, ...exportedFields(row) })),
     history: await historyOf(workplace, (value) => ids.has(value) || appointmentIds.has(value)),
   };
   await writeFile(out, `${JSON.stringify(copy, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(

@@ -14,8 +14,8 @@ export const printable = (text: string): string =>
 export const say = (line: string): void => console.log(printable(line));
 
 /** A name as the pages show it. @throws CliFailure if it is invalid */
-export function nameOf(what: string, text: string): string {
+export function nameOf(owner: string, text: string): string {
   const parsed = lineSchema(maxNameLength).min(1).safeParse(text);
-  if (!parsed.success) throw new CliFailure(`${what} needs a name of at most ${maxNameLength} printable characters.`);
+  if (!parsed.success) throw new CliFailure(`${owner} needs a name of at most ${maxNameLength} printable characters.`);
   return parsed.data;
 }
