@@ -87,7 +87,7 @@ function useAddDoctor() {
     setRefusals(0);
     setStep(1);
   };
-  const begun = step < 3 && Object.entries(fields).some(([name, value]) => name !== 'kind' && value !== '');
+  const hasInput = step < 3 && Object.entries(fields).some(([name, value]) => name !== 'kind' && value !== '');
   const goBack = () => setStep(1);
   return {
     fields,
@@ -97,7 +97,7 @@ function useAddDoctor() {
     pocId,
     department,
     busy: adding.isPending,
-    begun,
+    hasInput,
     goToNext,
     goBack,
     save,
@@ -113,7 +113,7 @@ export default function AddPocPage() {
   const isUnit = fields.kind === 'unit';
   const questions = [isUnit ? text.askUnit : text.ask, text.check, isUnit ? text.unitAdded : text.added];
   useWizardKeyList({ canContinue: step < 3, canGoBack: step === 2 });
-  useAskBeforeLeaving(wizard.begun);
+  useAskBeforeLeaving(wizard.hasInput);
   return (
     <WizardFrame
       title={text.title}

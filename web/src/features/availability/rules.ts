@@ -154,8 +154,8 @@ export function blockSentence({ dates, mode, times }: Choice): string {
     dates.length > 4
       ? `${rangeWords(dates)} (${text.dateCount(dates.length)})`
       : listWords(dates.map(shortWeekdayAndDate));
-  const what = mode === 'full' ? days : text.timesOn(times.map(clockTime), days);
-  return `${what} ${text.takeNone((mode === 'full' ? dates : times).length)}`;
+  const subject = mode === 'full' ? days : text.timesOn(times.map(clockTime), days);
+  return `${subject} ${text.takeNone((mode === 'full' ? dates : times).length)}`;
 }
 
 /** The first few names of affected people. */

@@ -52,7 +52,7 @@ export const availabilityText = defineText({
     noneBlockedHint: 'Blocked dates and slots are listed here.',
     slotCount: (count: number) => counted(count, { one: 'slot', other: 'slots' }),
     dateCount: (count: number) => counted(count, { one: 'date', other: 'dates' }),
-    unblockOne: (what: string) => `Unblock ${what}`,
+    unblockOne: (span: string) => `Unblock ${span}`,
     earlierDates: 'Earlier dates',
     laterDates: 'Later dates',
     dates: 'Dates',
@@ -79,7 +79,7 @@ export const availabilityText = defineText({
     blockSlots: (count: number) => `Block ${counted(count, { one: 'Slot', other: 'Slots' })}`,
     blockDate: 'Block Date',
     blockDates: (count: number) => `Block ${count} Dates`,
-    blockQuestion: (what: string) => `Block ${what}?`,
+    blockQuestion: (amount: string) => `Block ${amount}?`,
     blockedLead: 'Blocked. ',
     leftOut: (dates: readonly string[]) =>
       `${listWords(dates)} ${plural(dates.length, { one: 'is', other: 'are' })} already blocked and skipped.`,

@@ -33,14 +33,14 @@ function useTalk(person: TrialPerson, network: TrialNetwork) {
   const request = { person };
   const query = useQuery({
     ...callOptions(client, 'tryChatbot', request),
-    refetchInterval: (shown) => withRecovery(lookIn(shown.state.data?.body.trial))(shown),
+    refetchInterval: (trialQuery) => withRecovery(lookIn(trialQuery.state.data?.body.trial))(trialQuery),
   });
-  const act = async (done: TrialAct): Promise<boolean> => {
+  const act = async (trialAct: TrialAct): Promise<boolean> => {
     if (isSending) return false;
     setSending(true);
     const queryKey = keyOf('tryChatbot', request);
     try {
-      const answer = await ask('tryChatbot', { person, network, act: done });
+      const answer = await ask('tryChatbot', { person, network, act: trialAct });
       // What was asked before doesn't replace it.
       await client.cancelQueries({ queryKey, exact: true });
       client.setQueryData(queryKey, answer);
@@ -62,9 +62,9 @@ export default function ChatbotTryPage() {
   const network = trialNetworks.find((name) => name === params.get('network')) ?? 'inOrder';
   const { query, act } = useTalk(person, network);
   const trial = query.data?.trial;
-  const named = (each: TrialPerson): string =>
-    each === 'known' ? text.people.known(trial?.knownName ?? '…') : text.people[each];
-  const people = trial?.knownName === null ? trialPeople.filter((each) => each !== 'known') : trialPeople;
+  const named = (name: TrialPerson): string =>
+    name === 'known' ? text.people.known(trial?.knownName ?? '…') : text.people[name];
+  const people = trial?.knownName === null ? trialPeople.filter((name) => name !== 'known') : trialPeople;
   return (
     <>
       <PageHeader
@@ -86,15 +86,15 @@ export default function ChatbotTryPage() {
                 label={text.person}
                 width={190}
                 value={person}
-                onChange={(chosen) => set({ person: chosen })}
-                choices={people.map((each) => ({ value: each, label: named(each) }))}
+                onChange={(name) => set({ person: name })}
+                choices={people.map((name) => ({ value: name, label: named(name) }))}
               />
               <LabelledSelect
                 label={text.network}
                 width={160}
                 value={network}
-                onChange={(chosen) => set({ network: chosen })}
-                choices={trialNetworks.map((each) => ({ value: each, label: text.networks[each] }))}
+                onChange={(name) => set({ network: name })}
+                choices={trialNetworks.map((name) => ({ value: name, label: text.networks[name] }))}
               />
               <ActionButton action={{ name: text.startAgain, perform: () => void act({ does: 'startAgain' }) }} />
             </Box>
@@ -106,8 +106,8 @@ export default function ChatbotTryPage() {
         skeleton={<RowsSkeleton rows={8} height={64} columns={3} />}
         failed={{ title: text.failed }}
       >
-        {({ trial: shown }) =>
-          shown === null ? (
+        {({ trial: openTrial }) =>
+          openTrial === null ? (
             <Paper>
               <Notice icon="chat" title={text.absent} hint={text.absentHint} />
             </Paper>
@@ -120,10 +120,10 @@ export default function ChatbotTryPage() {
                 alignItems: 'start',
               }}
             >
-              <Phone trial={shown} name={person === 'known' ? shown.knownName : null} onAct={act} />
+              <Phone trial={openTrial} name={person === 'known' ? openTrial.knownName : null} onAct={act} />
               <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-                <Board trial={shown} />
-                <Calls calls={shown.calls} />
+                <Board trial={openTrial} />
+                <Calls calls={openTrial.calls} />
               </Box>
             </Box>
           )

@@ -32,8 +32,8 @@ export default function ConversationsPage() {
         skeleton={<RowsSkeleton rows={6} height={64} columns={3} />}
         failed={{ title: text.failed }}
       >
-        {(shown) =>
-          shown.length === 0 ? (
+        {(loadedChats) =>
+          loadedChats.length === 0 ? (
             <Paper>
               <Notice icon="chat" title={text.none} hint={text.noneHint} />
             </Paper>
@@ -45,7 +45,7 @@ export default function ConversationsPage() {
               }}
             >
               <Paper sx={{ overflow: 'hidden' }}>
-                <ChatList chats={shown} chosen={chatId} onChoose={(chosen) => set({ chat: chosen })} />
+                <ChatList chats={loadedChats} chosen={chatId} onChoose={(id) => set({ chat: id })} />
               </Paper>
               {chatId === undefined ? null : <OneTalk key={chatId} chatId={chatId} />}
             </Box>

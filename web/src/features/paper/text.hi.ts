@@ -21,7 +21,7 @@ export const paperText = {
   consultation: 'परामर्श',
   registration: 'पंजीकरण',
   inAll: 'कुल',
-  part: (what: string, amount: string) => `${what} ${amount}`,
+  part: (name: string, amount: string) => `${name} ${amount}`,
   methods: { cash: 'नक़द', upi: 'यूपीआई', card: 'कार्ड', other: 'अन्य' },
   payment: 'भुगतान',
   status: 'स्थिति',

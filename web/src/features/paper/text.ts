@@ -28,7 +28,7 @@ export const paperText = defineText({
     consultation: 'Consultation',
     registration: 'Registration',
     inAll: 'Total',
-    part: (what: string, amount: string): string => `${what} ${amount}`,
+    part: (name: string, amount: string): string => `${name} ${amount}`,
     methods: { cash: 'cash', upi: 'UPI', card: 'card', other: 'other' } satisfies Record<PaymentMethod, string>,
     payment: 'Payment',
     status: 'Status',

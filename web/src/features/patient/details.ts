@@ -83,16 +83,16 @@ export type SentDetails = Omit<RequestInputOf<'saveUser'>, 'clientId' | 'userId'
 
 /**
  * The request's fields. Other known details are included only if they differ from `before`; null removes one.
- * @param known the stored phone: its country may not be among those the field offers
+ * @param storedPhone the stored phone: its country may not be among those the field offers
  */
-export function sentOf(details: Details, before: Details, known: string | null = null): SentDetails {
+export function sentOf(details: Details, before: Details, storedPhone: string | null = null): SentDetails {
   const trimmedOrNull = (input: string) => input.trim() || null;
   const { countryCode, phone, phoneNote, email, location, uhid, bornOn, guardianName } = details;
   const isChanged = (...fields: readonly (keyof Details)[]) =>
     fields.some((field) => details[field].trim() !== before[field].trim());
   return {
     name: details.name,
-    phone: isChanged('phone', 'countryCode') ? (phone === '' ? null : countryCode + phone) : known,
+    phone: isChanged('phone', 'countryCode') ? (phone === '' ? null : countryCode + phone) : storedPhone,
     email: trimmedOrNull(email),
     location: trimmedOrNull(location),
     ...(isChanged('phoneNote') && { phoneNote: trimmedOrNull(phoneNote) }),

@@ -105,7 +105,7 @@ export default function CallsPage() {
     all: () => read({ page: 1, pageSize: maxAtOnce }),
   });
   const today = useClinicDay(zone);
-  const chosen = [...choosing.chosen.values()];
+  const selection = [...choosing.chosen.values()];
   const print = () => {
     read({}).then(setPrinted, () => toastError(text.failed));
   };
@@ -141,9 +141,9 @@ export default function CallsPage() {
         </ListRows>
       </Box>
       <Suspense>
-        {query.data && chosen.length > 0 ? (
+        {query.data && selection.length > 0 ? (
           <ChoosingBar
-            rows={chosen}
+            rows={selection}
             today={today}
             marks={false}
             onClear={choosing.clear}

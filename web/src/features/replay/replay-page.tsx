@@ -76,10 +76,10 @@ function PastScreen<Name extends PastName>(props: {
   );
 }
 
-function Screen({ day, onOwnDay, ...shown }: ReplayState & { day: string | undefined; onOwnDay(): void }) {
-  const { screen, pocId, listed, marked } = shown.address;
+function Screen({ day, onOwnDay, ...state }: ReplayState & { day: string | undefined; onOwnDay(): void }) {
+  const { screen, pocId, listed, marked } = state.address;
   const isOfDoctor = pocId !== undefined;
-  const own = { shown, day };
+  const own = { shown: state, day };
   switch (screen) {
     case 'board':
       return (
@@ -112,7 +112,7 @@ function Screen({ day, onOwnDay, ...shown }: ReplayState & { day: string | undef
       return (
         <PastScreen
           name="listAppointmentsAsOf"
-          shown={shown}
+          shown={state}
           day={listed ?? day}
           more={listed === undefined ? {} : { date: listed }}
         >

@@ -49,19 +49,19 @@ export const marksReply: ResponseOf<'listReplayMarks'> = {
   })),
 };
 
-/** The board after the first `known` of the marks. */
-export function boardAfter(known: number): ResponseOf<'getBoardAsOf'> {
-  const status = known === 3 ? ('Not_Availed' as const) : ('Confirmed' as const);
+/** The board after this many marks. */
+export function boardAfter(marks: number): ResponseOf<'getBoardAsOf'> {
+  const status = marks === 3 ? ('Not_Availed' as const) : ('Confirmed' as const);
   const card = aCard(1, { Status: status, Is_Active: status === 'Confirmed' ? 1 : 0, PatientName: 'Rohan Kulkarni' });
   return {
     asOf: {
-      position: positionOf(known),
-      instant: recordedAtOf(known),
+      position: positionOf(marks),
+      instant: recordedAtOf(marks),
       date: replayDay,
       time: '11:23',
       zone,
     },
-    cards: known === 0 ? [] : [card],
+    cards: marks === 0 ? [] : [card],
     around: marksReply.marks.map((mark, index) => ({
       eventId: `event-${index}`,
       actor: { kind: 'admin', id: testId(1), name: 'Front Desk 1' },

@@ -137,10 +137,10 @@ const amount = (paise: number): string => rupeeAmount(rupeesOf(paise));
 /** `750` or `750.50`: the column shows that it is money. */
 const shortAmount = (paise: number): string => amount(paise).replace('₹', '').replace(/\.00$/, '');
 
-export function pairOf(both: BothFigures, figure: FigureName): Pair {
+export function pairOf(figures: BothFigures, figure: FigureName): Pair {
   const [words, size] = isMoney(figure) ? [amount, shortAmount] : [countText, countText];
-  const [earlier, later] = [numberOf(both.earlier, figure), numberOf(both.later, figure)];
-  const movement = numberOf(both.moved, figure);
+  const [earlier, later] = [numberOf(figures.earlier, figure), numberOf(figures.later, figure)];
+  const movement = numberOf(figures.moved, figure);
   return { earlier: words(earlier), later: words(later), difference: differenceOf(later - earlier, movement, size) };
 }
 
@@ -149,7 +149,7 @@ function differenceOf(difference: number, movement: number, size: (value: number
   return difference === 0 ? `±${size(movement / 2)}` : withSign(difference, size);
 }
 
-export const differs = (both: BothFigures): boolean => Object.values(both.moved).some((count) => count > 0);
+export const differs = (figures: BothFigures): boolean => Object.values(figures.moved).some((count) => count > 0);
 
 /** Groups with a difference first, then by name. */
 export function groupsOf({ doctors, departments }: Report, grouping: Grouping): Group[] {

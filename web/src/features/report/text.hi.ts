@@ -47,8 +47,8 @@ export const reportText = {
     money: 'चुकाए और भुगतान: इस महीने के अपॉइंटमेंट के। लिए और लौटाए: इस महीने में दर्ज रकम',
   },
   tableOf: {
-    doctor: (what: string, month: string) => `डॉक्टर के अनुसार ${what}, ${month}`,
-    department: (what: string, month: string) => `विभाग के अनुसार ${what}, ${month}`,
+    doctor: (table: string, month: string) => `डॉक्टर के अनुसार ${table}, ${month}`,
+    department: (table: string, month: string) => `विभाग के अनुसार ${table}, ${month}`,
   },
   picture: 'चार्ट',
   figure: 'आँकड़ा',

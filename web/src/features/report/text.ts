@@ -51,8 +51,8 @@ export const reportText = defineText({
       money: 'Paid and Payments: for visits in this month. Taken and Refunded: recorded amounts in this month',
     },
     tableOf: {
-      doctor: (what: string, month: string) => `${what} by doctor, ${month}`,
-      department: (what: string, month: string) => `${what} by department, ${month}`,
+      doctor: (table: string, month: string) => `${table} by doctor, ${month}`,
+      department: (table: string, month: string) => `${table} by department, ${month}`,
     },
     picture: 'Chart',
     figure: 'Figure',

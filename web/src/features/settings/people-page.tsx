@@ -38,11 +38,11 @@ function usePeople(onOpen: (open: Open) => void) {
   const change = (
     { accountId, name }: Person,
     command: 'resendInvitation' | 'deactivatePerson' | 'reactivatePerson' | 'unbindPerson' | 'endSessionsOfPerson',
-    done: (name: string) => string,
+    messageOf: (name: string) => string,
   ) =>
     act({
       send: () => call(command, { clientId, accountId }),
-      done: () => ({ message: done(name) }),
+      done: () => ({ message: messageOf(name) }),
       failed: text.changeFailed,
       refetch: ['listPeople'],
     });
@@ -124,7 +124,7 @@ export default function PeoplePage() {
   };
   useActions(isReader ? [] : [invite]);
   const close = () => setOpen(undefined);
-  const done = (message: string) => {
+  const finish = (message: string) => {
     close();
     showToast({ kind: 'info', message });
     void client.invalidateQueries({ queryKey: ['listPeople'] });
@@ -146,22 +146,22 @@ export default function PeoplePage() {
     >
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
         {(people) => {
-          const shown = people.filter(({ status }) => tab === 'all' || status === tab);
-          return shown.length === 0 ? (
+          const peopleOfTab = people.filter(({ status }) => tab === 'all' || status === tab);
+          return peopleOfTab.length === 0 ? (
             <Paper>
               <Notice icon="people" title={text.none} hint={text.noneHint} />
             </Paper>
           ) : (
             <Stack gap={2}>
-              <Roles people={shown} actionsOf={isReader ? () => ({ more: [] }) : actionsOf} />
+              <Roles people={peopleOfTab} actionsOf={isReader ? () => ({ more: [] }) : actionsOf} />
               <SignInRules people={people} isReader={isReader} />
             </Stack>
           );
         }}
       </ListState>
-      {open?.kind === 'invite' ? <InvitePerson onDone={done} onClose={close} /> : null}
-      {open?.kind === 'rename' ? <RenamePerson {...open.person} onDone={done} onClose={close} /> : null}
-      {open?.kind === 'reset' ? <ResetSecondFactor {...open.person} onDone={done} onClose={close} /> : null}
+      {open?.kind === 'invite' ? <InvitePerson onDone={finish} onClose={close} /> : null}
+      {open?.kind === 'rename' ? <RenamePerson {...open.person} onDone={finish} onClose={close} /> : null}
+      {open?.kind === 'reset' ? <ResetSecondFactor {...open.person} onDone={finish} onClose={close} /> : null}
     </SettingsPage>
   );
 }

@@ -140,11 +140,11 @@ export default function TodaysAppointmentsPage() {
     page: hasRowSizes ? address.page : 1,
     size: hasRowSizes ? perPage.size : Number.MAX_SAFE_INTEGER,
   });
-  const known = query.data !== undefined;
+  const isLoaded = query.data !== undefined;
   const tabOf = (key: BoardFilter) => ({
     key,
     label: filterLabels[side][key],
-    count: known ? board.counts[key] : undefined,
+    count: isLoaded ? board.counts[key] : undefined,
   });
   const tabs = statusFilters.map(tabOf);
   useDrawerFilters({ label: text.filters, tabs, value: filter, onChange: setFilter });
@@ -172,7 +172,7 @@ export default function TodaysAppointmentsPage() {
         withDoctor={paged}
         perPage={paged ? perPage : undefined}
       />
-      {paged ? null : <CallNext rows={rows} known={known} now={now} commands={actions.presence} />}
+      {paged ? null : <CallNext rows={rows} known={isLoaded} now={now} commands={actions.presence} />}
       <ListState
         query={query}
         skeleton={
@@ -207,7 +207,7 @@ export default function TodaysAppointmentsPage() {
       <BoardFoot line={line} isHidden={query.isPending}>
         <UnresolvedNotice side={side} count={unresolved} today={now.date} />
       </BoardFoot>
-      {known && hours ? <DayRibbon hours={ribbon} now={now} hour={hour} onHour={address.setHour} /> : null}
+      {isLoaded && hours ? <DayRibbon hours={ribbon} now={now} hour={hour} onHour={address.setHour} /> : null}
       {actions.dialogs}
     </>
   );

@@ -24,14 +24,14 @@ interface LeavingOptions {
  * Leaving because the session ended or the page is locked asks nothing.
  */
 export function useAskBeforeLeaving(
-  begun: boolean,
+  hasChanges: boolean,
   question: Question = unsavedQuestion(),
   { onLeave, keptOverReload = false }: LeavingOptions = {},
 ): void {
   const isLeaving: BlockerFunction = useCallback(
     ({ currentLocation, nextLocation }) =>
-      begun && currentLocation.pathname !== nextLocation.pathname && useSession.getState().identity !== undefined,
-    [begun],
+      hasChanges && currentLocation.pathname !== nextLocation.pathname && useSession.getState().identity !== undefined,
+    [hasChanges],
   );
   const blocker = useBlocker(isLeaving);
   const { state } = blocker;
@@ -45,11 +45,11 @@ export function useAskBeforeLeaving(
     });
   }, [state]);
   useEffect(() => {
-    if (!begun || keptOverReload) return;
+    if (!hasChanges || keptOverReload) return;
     const hold = (event: BeforeUnloadEvent) => {
       if (useSession.getState().identity) event.preventDefault();
     };
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
-  }, [begun, keptOverReload]);
+  }, [hasChanges, keptOverReload]);
 }

@@ -11,21 +11,21 @@ import { TextField, type TextFieldProps } from './fields.tsx';
 export function PasswordField(
   props: Omit<TextFieldProps, 'type' | 'endAdornment'> & { autoComplete: 'current-password' | 'new-password' },
 ) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   return (
     <TextField
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       endAdornment={
         <InputAdornment position="end">
           <IconButton
             size="small"
             edge="end"
-            aria-label={shown ? text.hidePassword : text.showPassword}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-label={isShown ? text.hidePassword : text.showPassword}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
           >
-            <Icon name={shown ? 'eyeOff' : 'eye'} size={18} />
+            <Icon name={isShown ? 'eyeOff' : 'eye'} size={18} />
           </IconButton>
         </InputAdornment>
       }

@@ -56,8 +56,8 @@ export interface RowFocus {
   focused(): HTMLElement | undefined;
 }
 
-export const rowLook = (focused: boolean, chosen = false) => ({
-  ...(chosen ? { bgcolor: 'teal.soft' } : {}),
+export const rowLook = (focused: boolean, isSelected = false) => ({
+  ...(isSelected ? { bgcolor: 'teal.soft' } : {}),
   '&:hover': { bgcolor: 'surface.raised' },
   '&:focus-visible': { outlineOffset: '-2px' },
   ...(focused ? { bgcolor: 'surface.raised', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),

@@ -80,15 +80,15 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
   const [failure, setFailure] = useState<Failure>();
 
   /** @param seenHours the date's own hours as they were read; null if there were none */
-  const send = async (what: { intervals: Interval[]; reason: string } | null, seenHours: SeenHours) => {
-    const fingerprint = JSON.stringify([what, seenHours]);
+  const send = async (hours: { intervals: Interval[]; reason: string } | null, seenHours: SeenHours) => {
+    const fingerprint = JSON.stringify([hours, seenHours]);
     const key = intent.of === fingerprint ? intent.key : newIntentKey();
     setIntent({ of: fingerprint, key });
     setFailure(undefined);
     setSending(true);
     try {
-      const reply = await (what
-        ? call('setDayHours', { pocId, date, ...what, seen: seenHours }, { key })
+      const reply = await (hours
+        ? call('setDayHours', { pocId, date, ...hours, seen: seenHours }, { key })
         : call('clearDayHours', { pocId, date, seen: seenHours }, { key }));
       setIntent({ of: '', key: '' });
       const { message, appointments, position } = reply;
@@ -99,7 +99,7 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
           answer && {
             ...answer,
             position: position ?? answer.position,
-            body: [...answer.body.filter((own) => own.date !== date), ...(what ? [{ date, ...what }] : [])],
+            body: [...answer.body.filter((own) => own.date !== date), ...(hours ? [{ date, ...hours }] : [])],
           },
       );
       const keptBookings = appointments.map((appointment) => ({ ...appointment, date }));
@@ -116,7 +116,7 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
         isBlocked: code === 'day.blocked',
         isChanged: code === 'schedule.changed',
         fields,
-        sent: what?.intervals ?? [],
+        sent: hours?.intervals ?? [],
       });
     }
     setSending(false);

@@ -55,16 +55,16 @@ export function ChoiceCard({
 }: ChoiceCardProps) {
   const titleId = useId();
   const { draft } = choice;
-  const chosen = dates.length > 0;
+  const hasSelection = dates.length > 0;
   const several = dates.length > 1;
   return (
     <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 1.5, md: 2 }, minWidth: 0 }}>
       <Inline gap={1} sx={{ minHeight: 32 }}>
         <Typography id={titleId} variant="h3" component="h2">
-          {chosen ? rangeWords(dates) : text.noDateChosen}
+          {hasSelection ? rangeWords(dates) : text.noDateChosen}
         </Typography>
         {several ? <CountBadge count={dates.length} words={text.dateCount} /> : null}
-        {chosen ? (
+        {hasSelection ? (
           <Button variant="text" size="small" onClick={choice.clear} sx={{ ml: 'auto' }}>
             {uiText.clear}
           </Button>
@@ -72,7 +72,7 @@ export function ChoiceCard({
       </Inline>
       <Box sx={{ display: 'grid', gap: 2, mt: 1.5 }}>
         {notices}
-        {chosen ? (
+        {hasSelection ? (
           <>
             <Inline wrap sx={{ columnGap: 1.5, rowGap: 0.5 }}>
               {canBlock ? (
@@ -129,7 +129,7 @@ export function ChoiceCard({
           />
         )}
       </Box>
-      {mode === 'hours' && chosen ? hours : foot}
+      {mode === 'hours' && hasSelection ? hours : foot}
     </Paper>
   );
 }

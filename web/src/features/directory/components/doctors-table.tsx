@@ -154,17 +154,17 @@ const columns = [
 function WideTable({ label, groups, ...drawn }: Drawn & { label: string; groups: readonly DepartmentGroup[] }) {
   const { axis, now, focus } = drawn;
   const isDesk = useIsDesk();
-  const shown = columns.filter(([name]) => isDesk || name !== 'actions');
+  const visibleColumns = columns.filter(([name]) => isDesk || name !== 'actions');
   return (
     <Box component="table" aria-label={label} sx={tableLook}>
       <colgroup>
-        {shown.map(([name, width]) => (
+        {visibleColumns.map(([name, width]) => (
           <col key={name} style={{ width }} />
         ))}
       </colgroup>
       <thead>
         <tr>
-          {shown.map(([name]) => (
+          {visibleColumns.map(([name]) => (
             <th
               key={name}
               scope="col"

@@ -221,32 +221,32 @@ export function FiguresTables(
 ) {
   const { report, groups, grouping, knowledge, ...choice } = props;
   const [then, later] = [positionText(report.earlier.position), positionText(report.later.position)];
-  const table = (what: Table) => (
-    <Box key={what} sx={{ breakInside: 'avoid' }}>
+  const table = (name: Table) => (
+    <Box key={name} sx={{ breakInside: 'avoid' }}>
       <Box sx={headLine}>
         <Typography variant="h3" component="h2" sx={{ color: 'text.primary' }}>
-          {text.tables[what]}
+          {text.tables[name]}
         </Typography>
-        <span>{text.hints[what]}</span>
+        <span>{text.hints[name]}</span>
       </Box>
       <Box
         tabIndex={0}
         role="region"
-        aria-label={text.tableOf[grouping](text.tables[what], monthText(report.month))}
+        aria-label={text.tableOf[grouping](text.tables[name], monthText(report.month))}
         sx={{ overflowX: 'auto' }}
       >
-        <Box component="table" sx={look} style={{ minWidth: widthOf(tables[what]) }}>
+        <Box component="table" sx={look} style={{ minWidth: widthOf(tables[name]) }}>
           <ColumnHeads
             nameHead={grouping === 'doctor' ? text.doctor : text.department}
-            figures={tables[what]}
+            figures={tables[name]}
             knowledge={knowledge}
           />
-          <GroupRows {...choice} groups={groups} grouping={grouping} figures={tables[what]} />
+          <GroupRows {...choice} groups={groups} grouping={grouping} figures={tables[name]} />
           <TotalRow
             {...choice}
             name={text.allOf[grouping](groups.length)}
             both={report.total}
-            figures={tables[what]}
+            figures={tables[name]}
             then={then}
             later={later}
           />

@@ -41,7 +41,7 @@ function ScopeBoxes({ scopes, onChange }: { scopes: readonly KeyScope[]; onChang
               size="small"
               checked={scopes.includes(scope)}
               onChange={(_, isOn) =>
-                onChange(keyScopes.filter((each) => (each === scope ? isOn : scopes.includes(each))))
+                onChange(keyScopes.filter((keyScope) => (keyScope === scope ? isOn : scopes.includes(keyScope))))
               }
             />
           }

@@ -50,13 +50,13 @@ export default function PolicyCard({ hasProvider, isReader }: PolicyCardProps) {
 
 function Policy({ people }: { people: People }) {
   const { clientId, accountId: own } = useIdentity();
-  const [chosen, setChosen] = useState<readonly string[]>();
+  const [selection, setSelection] = useState<readonly string[]>();
   const { act, isActing } = useAct();
   const administrators = people.filter(({ role, status }) => role === 'admin' && status === 'active');
   const isRequired = people.some(isLocal);
   // A deactivated one is not offered, and would be refused.
   const local = administrators.filter(isLocal).map(({ accountId }) => accountId);
-  const ids = chosen ?? (isRequired ? local : [own]);
+  const ids = selection ?? (isRequired ? local : [own]);
   const isSignedOut = !ids.includes(own);
   const save = (localAdministrators: string[] | null) =>
     act({
@@ -89,7 +89,7 @@ function Policy({ people }: { people: People }) {
                   size="small"
                   checked={ids.includes(accountId)}
                   onChange={(_, isOn) =>
-                    setChosen([...ids.filter((id) => id !== accountId), ...(isOn ? [accountId] : [])])
+                    setSelection([...ids.filter((id) => id !== accountId), ...(isOn ? [accountId] : [])])
                   }
                 />
               }

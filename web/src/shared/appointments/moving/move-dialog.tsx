@@ -155,7 +155,7 @@ function Places(props: { visit: VisitRow; move: Move; name: string; isOff: boole
 const footButton = { flex: { xs: '1 1 100%', md: 'none' }, whiteSpace: 'normal', maxWidth: { md: '60%' } } as const;
 
 /** Beside the times, or on a phone below them. */
-const aside = {
+const sideLook = {
   gap: 1.75,
   alignContent: 'start',
   p: 2,
@@ -224,7 +224,7 @@ export default function MoveDialog(props: { visit: VisitRow; commands: Appointme
         <Stack gap={2} sx={{ alignContent: 'start' }}>
           <Places visit={visit} move={move} name={name} isOff={isOff} onOffer={submit} />
         </Stack>
-        <Stack component="aside" sx={aside}>
+        <Stack component="aside" sx={sideLook}>
           <Changes visit={visit} move={move} />
           <TextField
             label={text.reason}

@@ -59,8 +59,8 @@ export function timeChoices(slots: readonly Time[], date: string, now: ClinicTim
     if (time === own) return { time, state: 'own' };
     const state = stateOf(slot, date, now);
     // Not shown for a capacity of one.
-    const held = state === 'full' && heldUntil !== undefined ? { heldUntil } : {};
-    return { time, state, ...(state === 'free' && capacity > 1 ? { left: free } : {}), ...held };
+    const hold = state === 'full' && heldUntil !== undefined ? { heldUntil } : {};
+    return { time, state, ...(state === 'free' && capacity > 1 ? { left: free } : {}), ...hold };
   });
 }
 

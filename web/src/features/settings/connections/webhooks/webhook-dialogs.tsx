@@ -44,7 +44,9 @@ function TypeBoxes(props: { types: readonly PublicEventType[]; onChange(types: P
               size="small"
               checked={types.includes(type)}
               onChange={(_, isOn) =>
-                onChange(publicEventTypes.filter((each) => (each === type ? isOn : types.includes(each))))
+                onChange(
+                  publicEventTypes.filter((eventType) => (eventType === type ? isOn : types.includes(eventType))),
+                )
               }
             />
           }
@@ -57,7 +59,7 @@ function TypeBoxes(props: { types: readonly PublicEventType[]; onChange(types: P
 interface EditorProps {
   /** Null to add one. */
   readonly webhook: Webhook | null;
-  onAdded(shown: ShownSecret): void;
+  onAdded(secret: ShownSecret): void;
   onChanged(message: string): void;
   onClose(): void;
 }
@@ -150,7 +152,7 @@ export function ReplayDialog(props: { webhook: Webhook; onDone(message: string):
   const { submit, isPending, outcome } = useSubmit({
     problem: () => undefined,
     send: () => {
-      const name = spanNames.find((each) => each === span) ?? 'day';
+      const name = spanNames.find((spanName) => spanName === span) ?? 'day';
       const since = new Date(serverNow() - spans[name]).toISOString();
       return call('replayWebhook', { clientId, webhookId: webhook.webhookId, from: { since } });
     },

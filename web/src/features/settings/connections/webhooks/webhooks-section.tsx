@@ -143,7 +143,7 @@ export function WebhooksSection() {
   const canChange = role === 'admin';
   const close = () => setOpen(undefined);
   const refetch = () => void client.invalidateQueries({ queryKey: ['listWebhooks'] });
-  const done = (message: string) => {
+  const finish = (message: string) => {
     close();
     showToast({ kind: 'info', message });
     refetch();
@@ -180,16 +180,16 @@ export function WebhooksSection() {
       {open?.kind === 'edit' ? (
         <EditWebhook
           webhook={open.webhook}
-          onAdded={(shown) => {
-            setOpen({ kind: 'shown', shown });
+          onAdded={(secret) => {
+            setOpen({ kind: 'shown', shown: secret });
             refetch();
           }}
-          onChanged={done}
+          onChanged={finish}
           onClose={close}
         />
       ) : null}
       {open?.kind === 'shown' ? <ShownSecretDialog shown={open.shown} onClose={close} /> : null}
-      {open?.kind === 'replay' ? <ReplayDialog webhook={open.webhook} onDone={done} onClose={close} /> : null}
+      {open?.kind === 'replay' ? <ReplayDialog webhook={open.webhook} onDone={finish} onClose={close} /> : null}
       {open?.kind === 'deliveries' ? <DeliveriesDialog webhook={open.webhook} onClose={close} /> : null}
     </>
   );
