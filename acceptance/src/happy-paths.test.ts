@@ -507,6 +507,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   listDuplicates: 'calls/records/persons.ts',
   stopMessage: 'calls/one-product/doors/messages.ts',
   chooseMessages: 'calls/one-product/doors/messages.ts',
+  setMessageLanguage: 'calls/one-product/doors/messages.ts',
   answerVisit: 'calls/one-product/doors/messages.ts',
   declineMessages: 'calls/one-product/doors/messages.ts',
   dismissDuplicate: 'calls/records/persons.ts',

@@ -56,6 +56,7 @@ const byAdmin: Sentences = {
   noteContact: 'Error recording the call',
   mergePatients: 'The records could not be merged. Please try again.',
   chooseMessages: 'The choice could not be saved. Please try again.',
+  setMessageLanguage: 'The language could not be saved. Please try again.',
   dismissDuplicate: 'The decision could not be saved. Please try again.',
   splitPatient: 'The records could not be split. Please try again.',
   closeDay: 'Error closing the day',

@@ -23,9 +23,12 @@ export async function refusedToken(
 export const choiceCalls = (
   commands: ChoiceCommands,
   deps: ChoiceCallDeps,
-): Pick<CommandHandlers, 'chooseMessages' | 'declineMessages'> => ({
+): Pick<CommandHandlers, 'chooseMessages' | 'setMessageLanguage' | 'declineMessages'> => ({
   chooseMessages: async ({ userId, email, reason }, by) =>
     plainReply(await commands.chooseMessages({ patientId: userId, accepted: email, reason }, by), 'Choice saved.'),
+
+  setMessageLanguage: async ({ userId, language }, by) =>
+    plainReply(await commands.setMessageLanguage({ patientId: userId, language }, by), 'Language saved.'),
 
   async declineMessages({ token, userId }, call) {
     if (!(await deps.messageLinks.isToken(token, userId))) return refusedToken(deps, call);

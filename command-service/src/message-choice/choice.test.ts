@@ -250,6 +250,69 @@ describe('of a merged person', () => {
   });
 });
 
+describe('the language of an email', () => {
+  const speak = (language: 'en' | 'hi' | null, patientId = stage.patientId) =>
+    stage.service.commands.setMessageLanguage({ patientId, language }, stage.by());
+  /** The language of the subject, the text, the HTML and the pages of the links. */
+  const languagesOf = (letter: Letter | undefined) => [
+    letter?.subject.includes('अपॉइंटमेंट') ? 'hi' : 'en',
+    letter?.text.startsWith('नमस्ते Ravi') ? 'hi' : 'en',
+    ...[...(letter?.html.matchAll(/<html lang="(\w+)"|(?:your-visit|no-messages)[^"#]*#(\w+)/g) ?? [])].map(
+      ([, html, link]) => html ?? link,
+    ),
+  ];
+
+  test('is the patient’s as it is when the email is sent, else the hospital’s', async () => {
+    await book();
+    at('08:01:00');
+    await follow();
+    accepted(await speak('hi'));
+    await tick('08:03:00');
+    expect(languagesOf(sent[0])).toEqual(['hi', 'hi', 'hi', 'hi', 'hi']);
+    accepted(await speak(null));
+    await book();
+    await tick('08:10:00');
+    expect(languagesOf(sent[1])).toEqual(['en', 'en', 'en', 'en', 'en']);
+    const messages = { ...noMessages, booked: true, language: 'hi' } as const;
+    accepted(await stage.service.commands.changeClient({ messages }, stage.by()));
+    await book();
+    await tick('08:20:00');
+    accepted(await speak('en'));
+    await book();
+    await tick('08:30:00');
+    expect(sent.slice(2).map((letter) => languagesOf(letter)[0])).toEqual(['hi', 'en']);
+  });
+
+  test('is the last one chosen for any record of a merged person', async () => {
+    const person = { name: 'Ravindra Kumar', phone: '919876540000', email: 'person@mail.example', location: 'Pune' };
+    const other = accepted(await stage.service.commands.savePatient(person, stage.by())).patientId;
+    accepted(await speak('hi'));
+    const request = { userId: other, otherId: stage.patientId, fromOther: [], reason: 'One person' };
+    stage.letViewsFollow();
+    accepted(await stage.service.commands.mergePatients(request, stage.by()));
+    await book(other);
+    await tick('08:03:00');
+    accepted(await speak('en', other));
+    await book(other);
+    await tick('08:10:00');
+    expect(sent.map(({ to, subject }) => [to, /[\u0900-\u097f]/.test(subject)])).toEqual([
+      ['person@mail.example', true],
+      ['person@mail.example', false],
+    ]);
+  });
+
+  test('is not chosen for an erased person, nor by another hospital’s desk', async () => {
+    const { commands } = stage.service;
+    const { clientId } = accepted(await commands.onboardClient({ name: 'Lakeside' }, { ...stage.by(), clientId: '' }));
+    const choice = { patientId: stage.patientId, language: 'hi' } as const;
+    expect(await commands.setMessageLanguage(choice, { ...stage.by(), clientId })).toMatchObject({
+      refused: 'access.foreign',
+    });
+    accepted(await commands.erasePatient({ patientId: stage.patientId }, stage.by()));
+    expect(await speak('hi')).toMatchObject({ refused: 'patient.erased' });
+  });
+});
+
 test('another hospital’s desk records nothing', async () => {
   const { commands } = stage.service;
   const { clientId } = accepted(await commands.onboardClient({ name: 'Lakeside' }, { ...stage.by(), clientId: '' }));

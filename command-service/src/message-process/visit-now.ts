@@ -1,6 +1,7 @@
 import { defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
 import { requestedAt } from '@dayline/contracts/events/metadata';
+import type { Language } from '@dayline/contracts/fields/language';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { lastChoice, noMessages } from '@dayline/contracts/patients/messages';
 import type { client } from '../client/client.ts';
@@ -94,14 +95,25 @@ export async function personOf(
   return (await patients.load(streams.patient(into), fresh)).state;
 }
 
+/** A person's own record, and those that are merged into it. */
+async function recordsOf({ patients }: Pick<MessageAggregates, 'patients'>, person: PatientState) {
+  const merged = await Promise.all(
+    person.merged.map((record) => patients.load(streams.patient(record.patientId), fresh)),
+  );
+  return [person, ...merged.map(({ state }) => state)];
+}
+
+/** The language of the messages to a person; null: the hospital's. */
+export async function languageOf(aggregates: MessageAggregates, person: PatientState): Promise<Language | null> {
+  const records = await recordsOf(aggregates, person);
+  return lastChoice(records.map((record) => record?.messageLanguage))?.language ?? null;
+}
+
 /** Why the person of a record gets no message at this moment; null if nothing is against it. */
 export async function refusalOfPatient(aggregates: MessageAggregates, patientId: string): Promise<VisitNow['refusal']> {
   const person = await personOf(aggregates, patientId);
   if (!person || person.isErased || person.leavings.some(({ to }) => to === null)) return 'erased';
-  const records = await Promise.all(
-    person.merged.map((record) => aggregates.patients.load(streams.patient(record.patientId), fresh)),
-  );
-  const choice = lastChoice([person, ...records.map(({ state }) => state)].map((record) => record?.messageChoice));
-  if (choice?.accepted === false) return 'declined';
+  const records = await recordsOf(aggregates, person);
+  if (lastChoice(records.map((record) => record?.messageChoice))?.accepted === false) return 'declined';
   return person.email === null || person.email === '' ? 'noAddress' : null;
 }

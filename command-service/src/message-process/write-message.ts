@@ -10,7 +10,7 @@ import type { VisitNow } from '../message/message.ts';
 import type { MessageLinks } from '../message-choice/message-links.ts';
 import { invitation } from './invitation.ts';
 import { messageText } from './message-text.ts';
-import { type MessageAggregates, personOf } from './visit-now.ts';
+import { languageOf, type MessageAggregates, personOf } from './visit-now.ts';
 
 interface WritingDeps {
   readonly aggregates: MessageAggregates;
@@ -34,19 +34,20 @@ export const messageWriter =
     const { state: client } = await aggregates.clients.load(streams.client(clientId));
     const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
     if (!person?.email || !client) throw new Error(`The message of ${appointmentId} has no recipient.`);
+    const language = (await languageOf(aggregates, person)) ?? settings.language;
     const branch = client.branches.find(({ id }) => id === visit.branchId)?.name ?? null;
     const facts = {
       hospital: client.name,
       doctor: doctor?.name ?? '',
       branch,
-      when: whenText(startsAt, zone, settings.language),
+      when: whenText(startsAt, zone, language),
     };
-    const { greeting, closing, noMore, answer, ...texts } = messageText[settings.language];
+    const { greeting, closing, noMore, answer, ...texts } = messageText[language];
     const { subject, paragraph } = texts[kind](facts);
     const token = await links.tokenOf(visit.patientId);
-    const page = `${publicUrl}/no-messages/${token}/${visit.patientId}#${settings.language}`;
+    const page = `${publicUrl}/no-messages/${token}/${visit.patientId}#${language}`;
     const answerToken = await links.answerTokenOf(appointmentId, visit.patientId);
-    const answerPage = `${publicUrl}/your-visit/${answerToken}/${appointmentId}#${settings.language}`;
+    const answerPage = `${publicUrl}/your-visit/${answerToken}/${appointmentId}#${language}`;
     const words = {
       subject,
       greeting: greeting(firstNameOf(person.name)),
@@ -57,7 +58,7 @@ export const messageWriter =
     };
     const oneClick = new URLSearchParams({ token, userId: visit.patientId });
     // Whoever has its link can cancel the visit, so that it isn't logged.
-    const { link: _, ...written } = letterOf(person.email, words, settings.language);
+    const { link: _, ...written } = letterOf(person.email, words, language);
     const letter = {
       ...written,
       unsubscribe: `${publicUrl}${endpoints.declineMessages.path}?${oneClick}`,

@@ -109,6 +109,17 @@ describe('a patient', () => {
   });
 });
 
+test('the language of a patient’s messages is recorded when it changes', () => {
+  const choose = (language: 'en' | 'hi' | null) => ({ kind: 'setMessageLanguage', language }) as const;
+  const set = (language: 'en' | 'hi' | null): PatientEvent => ({ type: 'MessageLanguageSet', data: { language } });
+  given(registered).when(choose(null), undefined).thenAppends();
+  given(registered).when(choose('hi'), undefined).thenAppends(set('hi'));
+  given(registered, set('hi')).when(choose('hi'), undefined).thenAppends();
+  given(registered, set('hi')).when(choose(null), undefined).thenAppends(set(null));
+  given(registered, erased).when(choose('hi'), undefined).thenAppends();
+  given().when(choose('hi'), undefined).thenRefused('patient.unknown');
+});
+
 describe('a patient’s word about messages', () => {
   const choose = (accepted: boolean) => ({ kind: 'chooseMessages', accepted, reason: 'Asked' }) as const;
   const data = { channel: 'email', reason: 'Asked' } as const;

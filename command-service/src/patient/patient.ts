@@ -4,9 +4,10 @@ import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { PastVisit } from '@dayline/contracts/events/imports';
 import type { PatientEvent } from '@dayline/contracts/events/people';
+import type { Language } from '@dayline/contracts/fields/language';
 import { isCalled } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';
-import type { MessageChoice } from '@dayline/contracts/patients/messages';
+import type { LanguageChoice, MessageChoice } from '@dayline/contracts/patients/messages';
 import { correctedPerson, detailFields } from '@dayline/contracts/patients/person';
 import { erasedByRetention } from '@dayline/contracts/patients/retention';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -39,6 +40,7 @@ export interface PatientState extends PatientDetails, Merging {
   readonly differentFrom: readonly string[];
   /** The record's last word about messages; those of the person's other records count as well. */
   readonly messageChoice: MessageChoice | null;
+  readonly messageLanguage: LanguageChoice | null;
 }
 
 interface Leaving {
@@ -62,6 +64,8 @@ export type PatientCommand =
   | { readonly kind: 'dismissDuplicate'; readonly otherId: string; readonly isUndo: boolean }
   /** Whether the patient wants messages, also while the record is merged or being removed. */
   | { readonly kind: 'chooseMessages'; readonly accepted: boolean; readonly reason: string | null }
+  /** The language of messages; null: the hospital's. */
+  | { readonly kind: 'setMessageLanguage'; readonly language: Language | null }
   /** Appended before the search for objections against the patient's erasure: later bookings are refused. */
   | { readonly kind: 'leave'; readonly unlessVisitedFrom?: string }
   | { readonly kind: 'keep' }
@@ -113,6 +117,12 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
         if (accepted === (state.messageChoice?.accepted ?? true)) return [];
         return [{ type: accepted ? 'MessagesAccepted' : 'MessagesDeclined', data: { channel: 'email', reason } }];
       }
+      case 'setMessageLanguage': {
+        const { language } = command;
+        if (!state) return refuse('patient.unknown');
+        if (language === (state.messageLanguage?.language ?? null)) return [];
+        return [{ type: 'MessageLanguageSet', data: { language } }];
+      }
       case 'leave': {
         const { unlessVisitedFrom: from } = command;
         if (!state) return refuse('patient.unknown');
@@ -145,7 +155,7 @@ const isMergeCommand = (command: PatientCommand): command is MergeCommand =>
 
 /** The refusal of a change to a record that another one stands for, or to one that is about to be merged. */
 function refusalOfOther(state: PatientState, command: Exclude<PatientCommand, MergeCommand>): Refusal | null {
-  if (['withdrawVisit', 'keep', 'chooseMessages'].includes(command.kind)) return null;
+  if (['withdrawVisit', 'keep', 'chooseMessages', 'setMessageLanguage'].includes(command.kind)) return null;
   // An import's undo removes one record only.
   if (command.kind === 'leave' && state.merged.length > 0) return refuse('patient.merged');
   if (command.kind !== 'erase' || command.into === undefined) return refusalOfMerged(state);
@@ -154,7 +164,7 @@ function refusalOfOther(state: PatientState, command: Exclude<PatientCommand, Me
 
 /** The commands that a patient in removal, or an erased one, still accepts. */
 const lasting: readonly PatientCommand['kind'][] = [
-  ...(['leave', 'keep', 'remove', 'erase', 'withdrawVisit', 'chooseMessages'] as const),
+  ...(['leave', 'keep', 'remove', 'erase', 'withdrawVisit', 'chooseMessages', 'setMessageLanguage'] as const),
 ];
 
 /** The removal that has started and not ended; null if there is none. */
@@ -181,7 +191,13 @@ export function refusalIfGone(state: PatientState, position: Position): Refusal 
   return isGone ? refuse(state.isErased ? 'patient.erased' : 'patient.leaving') : null;
 }
 
-const unasked = { leavings: [], pastVisits: [], differentFrom: [], messageChoice: null } as const;
+const unasked = {
+  leavings: [],
+  pastVisits: [],
+  differentFrom: [],
+  messageChoice: null,
+  messageLanguage: null,
+} as const;
 
 function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): PatientState | null {
   switch (event.type) {
@@ -222,6 +238,8 @@ function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): Pat
     case 'MessagesDeclined':
     case 'MessagesAccepted':
       return state && { ...state, messageChoice: { accepted: event.type === 'MessagesAccepted', at: event.position } };
+    case 'MessageLanguageSet':
+      return state && { ...state, messageLanguage: { ...event.data, at: event.position } };
     case 'DuplicateDismissed':
       return state && { ...state, differentFrom: [...state.differentFrom, event.data.otherId] };
     case 'DuplicateReopened':

@@ -5,6 +5,7 @@ import { presenceSchema } from '../clinic/queue.ts';
 import { minutesSchema } from '../clinic/schedule.ts';
 import { shownSessionSchema } from '../clinic/sessions.ts';
 import { actorSchema } from '../events/metadata.ts';
+import { languages } from '../fields/language.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
 import { detailFields } from '../patients/person.ts';
 import { movingToSchema } from './appointments/moves.ts';
@@ -123,6 +124,8 @@ const getPatientOverview = endpoint('/api/patients/overview', {
         by: actorSchema.pick({ kind: true, name: true }),
       })
       .exactOptional(),
+    /** The language of the emails about visits: the patient's, or null, and the hospital's; absent once erased. */
+    messageLanguage: z.object({ chosen: z.enum(languages).nullable(), ofHospital: z.enum(languages) }).exactOptional(),
     /** The client's setting `bookingNeedsEmail` is off. */
     emailOptional: z.literal(true).exactOptional(),
     /** UTC, ISO 8601. */

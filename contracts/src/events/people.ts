@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { feeRulesSchema } from '../clinic/fees.ts';
 import { weekSchema } from '../clinic/schedule.ts';
+import { languages } from '../fields/language.ts';
 import { appointmentIdSchema, dateSchema, idSchema } from '../ids.ts';
 import { messageChannels } from '../patients/messages.ts';
 import { detailFields } from '../patients/person.ts';
@@ -206,6 +207,11 @@ export const patientEvents = [
     sealedFor: 'streamOwner',
     sentence: ['messagesAccepted', 'patient'],
   }),
+  /** The language of the messages to the patient; null: the hospital's. */
+  defineEvent('MessageLanguageSet', 1, z.object({ language: z.enum(languages).nullable() }), {
+    action: 'patient',
+    sentence: ['messageLanguageSet', 'patient', 'data.language'],
+  }),
   defineEvent('PastVisitWithdrawn', 1, z.object({ visitId: idSchema }), {
     action: 'patient',
     sentence: ['pastVisitWithdrawn', 'patient'],
@@ -260,7 +266,7 @@ export const patientEvents = [
   }),
 ] as const;
 /** Events of what a patient wants to hear. */
-export const messageChoiceTypes = ['MessagesDeclined', 'MessagesAccepted'] as const;
+export const messageChoiceTypes = ['MessagesDeclined', 'MessagesAccepted', 'MessageLanguageSet'] as const;
 /** Events that change nothing that a list shows of the person. */
 export const patientNoteTypes = [
   'PatientRemovalStarted',

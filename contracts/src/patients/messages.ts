@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages } from '../fields/language.ts';
+import { type Language, languages } from '../fields/language.ts';
 import type { Position } from '../ids.ts';
 
 /** News of a visit, and reminders. */
@@ -18,8 +18,15 @@ export interface MessageChoice {
   readonly at: Position;
 }
 
+/** The language of the messages to a patient, in the record's last word on it; null: the hospital's. */
+export interface LanguageChoice {
+  readonly language: Language | null;
+  /** The event's position, as of a `MessageChoice`. */
+  readonly at: Position;
+}
+
 /** The last word among those of a person's records. */
-export const lastChoice = <Choice extends MessageChoice>(choices: readonly (Choice | null | undefined)[]) =>
+export const lastChoice = <Choice extends { readonly at: Position }>(choices: readonly (Choice | null | undefined)[]) =>
   choices.reduce<Choice | null>((last, choice) => (choice && (!last || choice.at > last.at) ? choice : last), null);
 
 export const isReminder = (kind: MessageKind): boolean => kind === 'dayBefore' || kind === 'hoursBefore';

@@ -5,7 +5,7 @@ import type { PatientDetails } from '../clinic/identity.ts';
 import type { Schedule } from '../clinic/weeks.ts';
 import type { DoctorProfile } from '../doctors.ts';
 import type { Actor } from '../events/metadata.ts';
-import type { MessageChoice } from '../patients/messages.ts';
+import type { LanguageChoice, MessageChoice } from '../patients/messages.ts';
 import type { Person } from '../patients/person.ts';
 import type { ViewRow } from './row.ts';
 
@@ -51,6 +51,8 @@ export interface PatientRow extends ViewRow, PatientDetails {
   readonly person?: Person;
   /** The record's last word about messages, if there was one; those of the person's other records count as well. */
   readonly messageChoice?: RecordedChoice;
+  /** The record's last word about the messages' language, in the same way. */
+  readonly messageLanguage?: LanguageChoice;
   /** Names and numbers of the person's records at their merges, as in `patientSearch`, which includes them. */
   readonly former?: string;
 }

@@ -168,6 +168,7 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   mergePatients: ['merge the records of', 'merge records of a patient'],
   splitPatient: ['split the records of', 'split records of a patient'],
   chooseMessages: ['change which messages are sent to', 'change which messages a patient gets'],
+  setMessageLanguage: ['change the language of messages to', 'change the language of messages to a patient'],
   dismissDuplicate: ['mark as different people: records of', 'mark two records as different people'],
   setSecondFactorPolicy: ['change the second factor policy of', 'change the second factor policy'],
   proveIdentity: ['confirm the identity of', 'confirm the identity by password or code'],
@@ -388,6 +389,10 @@ export const activityWords = {
   patientUnmerged: (patient: string) => `split the records of ${patient}`,
   messagesDeclined: (patient: string) => `noted that ${patient} wants no emails about visits`,
   messagesAccepted: (patient: string) => `noted that ${patient} wants emails about visits again`,
+  messageLanguageSet: (patient: string, language: string | null) =>
+    language === null
+      ? `chose the hospital’s language for emails to ${patient}`
+      : `chose ${language === 'hi' ? 'Hindi' : 'English'} for emails to ${patient}`,
   duplicateDismissed: (patient: string) => `noted that a similar record is not ${patient}`,
   duplicateReopened: (patient: string) => `withdrew that a similar record is not ${patient}`,
   leaveStarted: (doctor: string, from: string, to: string) => `started a leave of ${doctor}, ${rangeWords(from, to)}`,

@@ -1,8 +1,9 @@
 import { guardianRelationSchema, shownIdentity } from '@dayline/contracts/clinic/identity';
 import { maxListed, maxVisits, type Visit } from '@dayline/contracts/endpoints/patients';
 import { refuse } from '@dayline/contracts/errors';
+import type { Language } from '@dayline/contracts/fields/language';
 import { rupeesOf } from '@dayline/contracts/fields/money';
-import { lastChoice } from '@dayline/contracts/patients/messages';
+import { lastChoice, noMessages } from '@dayline/contracts/patients/messages';
 import type { AppointmentRow, MovedAppointmentRow, PastVisitRow } from '@dayline/contracts/views';
 import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { SignedInContext } from '@dayline/http/handler';
@@ -34,14 +35,16 @@ async function importedVisitsOf({ caller }: SignedInContext, desk: ClientDesk, p
   return (await desk.page({ view: 'pastVisits', where, order, limit: maxVisits })).rows;
 }
 
-/** The last word of the person's records about messages. */
-async function messageChoiceOf(desk: ClientDesk, patient: PatientRow) {
+/** The last word of the person's records about messages, and their language. */
+async function messageChoiceOf(desk: ClientDesk, patient: PatientRow, ofHospital: Language) {
   const ids = (patient.person?.merged ?? []).map(({ patientId }) => patientId);
-  const records = await Promise.all(ids.map((id) => desk.row('patients', id)));
-  const choice = lastChoice([patient, ...records].map((record) => record?.messageChoice));
-  if (!choice) return {};
+  const records = [patient, ...(await Promise.all(ids.map((id) => desk.row('patients', id))))];
+  const choice = lastChoice(records.map((record) => record?.messageChoice));
+  const chosen = lastChoice(records.map((record) => record?.messageLanguage))?.language ?? null;
+  const messageLanguage = { chosen, ofHospital };
+  if (!choice) return { messageLanguage };
   const { accepted, since, by } = choice;
-  return { messages: { accepted, since, by } };
+  return { messages: { accepted, since, by }, messageLanguage };
 }
 
 /** The page of a patient: identity, upcoming and past visits, and the others on the phone. */
@@ -56,13 +59,14 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
     const pastVisits = erased ? [] : await importedVisitsOf(context, desk, userId);
     const movedRows = erased ? [] : await movedOf(desk, userId);
     const { date: today } = clinicOf(clientId);
+    const client = directory.client(clientId);
     return {
       body: {
         ...{ userId, name, phone, phoneNote, email, location, bornOn, guardianRelation, guardianName },
         ...shownIdentity(patient, today),
-        ...(directory.client(clientId)?.bookingNeedsEmail === false && { emailOptional: true }),
+        ...(client?.bookingNeedsEmail === false && { emailOptional: true }),
         ...{ erased, registeredAt, today, isCut },
-        ...(erased ? {} : await messageChoiceOf(desk, patient)),
+        ...(erased ? {} : await messageChoiceOf(desk, patient, (client?.messages ?? noMessages).language)),
         ...mergedOf(patient, { visits, moved: movedRows }, directory),
         ...withImported(figuresOf(visits, { today, past, directory, moved: movedRows }), pastVisits, {
           today,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../../fields/language.ts';
 import { maxReasonLength } from '../../fields/max-lengths.ts';
 import { requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
@@ -22,6 +23,22 @@ const chooseMessages = endpoint('/api/patients/messages', {
   failure,
   refusals: ['key.reused', 'log.conflict', 'patient.erased'],
   title: 'Record whether a patient wants emails about visits',
+});
+
+const setMessageLanguage = endpoint('/api/patients/message-language', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'patient',
+  claims: [claims.patient],
+  request: z.strictObject({
+    userId: idSchema,
+    /** Null: the hospital's. */
+    language: z.enum(languages).nullable(),
+  }),
+  response: z.object(commandReply),
+  failure: 'The language could not be saved. Please try again.',
+  refusals: ['key.reused', 'log.conflict', 'patient.erased'],
+  title: 'Choose the language of the emails to a patient about visits',
 });
 
 const declineMessages = endpoint('/api/messages/decline', {
@@ -86,4 +103,4 @@ const stopMessage = endpoint('/api/messages/stop', {
   title: 'Stop a planned message to a patient',
 });
 
-export const messageEndpoints = { chooseMessages, declineMessages, answerVisit, stopMessage };
+export const messageEndpoints = { chooseMessages, setMessageLanguage, declineMessages, answerVisit, stopMessage };

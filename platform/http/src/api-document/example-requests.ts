@@ -519,6 +519,10 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     email: false,
     reason: 'Prefers a call',
   },
+  setMessageLanguage: {
+    userId: '01J00000000000000000000S01',
+    language: 'hi',
+  },
   answerVisit: {
     token: '01J00000000000000000000S01.q1Wz8Yd0mV3kT7bH2rLx5gq1Wz8Yd0mV3kT7bH2rLx5',
     appointmentId: '01J00000000000000000000D01_20261121_01J00000000000000000000A01',

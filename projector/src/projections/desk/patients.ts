@@ -129,6 +129,12 @@ export const patients: View<PatientRow, 'patient'> = {
     PatientUnmerged: { fold: (row, event) => afterMerge(mustExist(row, event), event) },
     MessagesDeclined: chosen,
     MessagesAccepted: chosen,
+    MessageLanguageSet: {
+      fold(row, event) {
+        const { language } = event.data;
+        return changed(mustExist(row, event), event, { messageLanguage: { language, at: event.position } });
+      },
+    },
     ...ignored(...patientNoteTypes),
   },
 };

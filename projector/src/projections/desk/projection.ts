@@ -22,7 +22,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 43,
+  version: 44,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,

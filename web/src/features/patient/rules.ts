@@ -2,6 +2,7 @@ import type { Visit } from '@dayline/contracts/endpoints/patients';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 
 export type Overview = ResponseOf<'getPatientOverview'>;
+export type MessageLanguage = NonNullable<Overview['messageLanguage']>;
 export type Family = ResponseOf<'getPatientFamily'>['people'];
 
 /** The visit to repeat: the newest one that wasn't cancelled, or else the next one booked. */

@@ -117,6 +117,14 @@ export const messagesText = {
   reasonMissing: 'कृपया कारण लिखें।',
   save: 'सहेजें',
   failed: 'चुनाव सहेजा नहीं जा सका। कृपया फिर से कोशिश करें।',
+  language: 'ईमेल की भाषा',
+  languages: { en: 'English', hi: 'हिन्दी' },
+  inLanguage: (language: string) => `भाषा: ${language}`,
+  ofHospital: (language: string) => `${language}, अस्पताल की भाषा`,
+  changeLanguage: 'भाषा बदलें',
+  languageHint: 'उनके लिंक से खुलने वाले पन्नों की भी। अब से हर ईमेल पर लागू।',
+  languageSaved: (language: string) => `ईमेल की भाषा: ${language}`,
+  languageFailed: 'भाषा सहेजी नहीं जा सकी। कृपया फिर से कोशिश करें।',
 };
 
 export const duplicatesText = {

@@ -135,6 +135,14 @@ export const messagesText = defineText({
     reasonMissing: 'Please give a reason.',
     save: 'Save',
     failed: 'The choice could not be saved. Please try again.',
+    language: 'Language of the emails',
+    languages: { en: 'English', hi: 'हिन्दी' },
+    inLanguage: (language: string) => `In ${language}`,
+    ofHospital: (language: string) => `${language}, as the hospital’s`,
+    changeLanguage: 'Change Language',
+    languageHint: 'Also of the pages that their links open. Applies to every email from now on.',
+    languageSaved: (language: string) => `Emails in ${language}`,
+    languageFailed: 'The language could not be saved. Please try again.',
   },
 });
 

@@ -188,6 +188,7 @@ const commands: Partial<Record<CommandName, string>> = {
   mergePatients: 'मरीज़ के रिकॉर्ड मिलाने',
   splitPatient: 'मरीज़ के रिकॉर्ड अलग करने',
   chooseMessages: 'संदेशों का चुनाव बदलने',
+  setMessageLanguage: 'संदेशों की भाषा बदलने',
   dismissDuplicate: 'दो रिकॉर्ड अलग-अलग लोगों के दर्ज करने',
   openDepartment: 'विभाग जोड़ने',
   changeDepartment: 'विभाग बदलने',
@@ -419,6 +420,8 @@ export const activityText = {
   patientUnmerged: (patient: string) => `${patient} के रिकॉर्ड अलग किए`,
   messagesDeclined: (patient: string) => `दर्ज किया कि ${patient} को अपॉइंटमेंट के ईमेल नहीं चाहिए`,
   messagesAccepted: (patient: string) => `दर्ज किया कि ${patient} को अपॉइंटमेंट के ईमेल फिर से चाहिए`,
+  messageLanguageSet: (patient: string, language: string | null) =>
+    `${patient} के ईमेल के लिए ${language === null ? 'अस्पताल की भाषा' : language === 'hi' ? 'हिन्दी' : 'अंग्रेज़ी'} चुनी`,
   duplicateDismissed: (patient: string) => `दर्ज किया कि मिलता-जुलता रिकॉर्ड ${patient} का नहीं है`,
   duplicateReopened: (patient: string) => `वापस लिया कि मिलता-जुलता रिकॉर्ड ${patient} का नहीं है`,
   leaveStarted: (doctor: string, from: string, to: string) => `${doctor} की छुट्टी शुरू की, ${dateRange(from, to)}`,

@@ -37,6 +37,22 @@ describe('emails about visits', () => {
     expect(await shown(again.position)).toMatchObject({ accepted: true });
   });
 
+  test('have the language that the desk chooses', async () => {
+    const { admin, auditor, doctor, stranger } = clinic;
+    const language = async (position: string | null = null) =>
+      (await auditor.call('getPatientOverview', { userId, past: 1 }, readAfter(position))).reply().messageLanguage;
+    const hindi = { userId, language: 'hi' } as const;
+    for (const caller of [auditor, doctor]) {
+      expect((await caller.call('setMessageLanguage', hindi)).failure().code).toBe('access.role');
+    }
+    expect((await stranger.call('setMessageLanguage', hindi)).failure().code).toBe('access.foreign');
+    expect(await language()).toEqual({ chosen: null, ofHospital: 'en' });
+    const { position } = (await admin.call('setMessageLanguage', hindi)).reply();
+    expect(await language(position)).toEqual({ chosen: 'hi', ofHospital: 'en' });
+    const again = (await admin.call('setMessageLanguage', { userId, language: null })).reply();
+    expect(await language(again.position)).toEqual({ chosen: null, ofHospital: 'en' });
+  });
+
   test('end by one click of a mail program, and not by opening the link', async () => {
     const { url, dataDir } = clinic.product;
     const token = await messageToken(clinic.product.dataDir, userId);

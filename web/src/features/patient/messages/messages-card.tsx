@@ -4,18 +4,19 @@ import { Suspense, useState } from 'react';
 import { clinicToday, fullDate } from '../../../shared/format/time.ts';
 import { lazyPiece } from '../../../shared/lazy-piece.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { Muted } from '../../../ui/layout/boxes.tsx';
+import { Inline, Muted } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
-import type { Overview } from '../rules.ts';
+import type { MessageLanguage, Overview } from '../rules.ts';
 import { messagesText as text } from '../text.ts';
 
 const MessagesDialog = lazyPiece(() => import('./messages-dialog.tsx'));
+const LanguageDialog = lazyPiece(() => import('./language-dialog.tsx'));
 
-/** Whether the patient wants emails about visits, and who said so. */
+/** Whether the patient wants emails about visits, who said so, and their language. */
 export function MessagesCard({ overview, isDesk }: { overview: Overview; isDesk: boolean }) {
   const { zone } = useIdentity();
   const [isChanging, setChanging] = useState(false);
-  const { messages } = overview;
+  const { messages, messageLanguage } = overview;
   const accepted = messages?.accepted ?? true;
   const since = messages && fullDate(clinicToday(zone, Date.parse(messages.since)));
   return (
@@ -33,11 +34,34 @@ export function MessagesCard({ overview, isDesk }: { overview: Overview; isDesk:
       {messages && since ? (
         <Muted block>{messages.by.kind === 'patient' ? text.byPatient(since) : text.by(messages.by.name, since)}</Muted>
       ) : null}
+      {messageLanguage ? <LanguageLine overview={overview} shown={messageLanguage} isDesk={isDesk} /> : null}
       {isChanging ? (
         <Suspense>
           <MessagesDialog overview={overview} accepted={!accepted} onClose={() => setChanging(false)} />
         </Suspense>
       ) : null}
     </Section>
+  );
+}
+
+function LanguageLine(props: { overview: Overview; shown: MessageLanguage; isDesk: boolean }) {
+  const { overview, shown, isDesk } = props;
+  const [isChanging, setChanging] = useState(false);
+  const { chosen, ofHospital } = shown;
+  const language = chosen === null ? text.ofHospital(text.languages[ofHospital]) : text.languages[chosen];
+  return (
+    <Inline gap={1} wrap sx={{ justifyContent: 'space-between' }}>
+      <Typography>{text.inLanguage(language)}</Typography>
+      {isDesk ? (
+        <Button variant="text" size="small" onClick={() => setChanging(true)}>
+          {text.changeLanguage}
+        </Button>
+      ) : null}
+      {isChanging ? (
+        <Suspense>
+          <LanguageDialog overview={overview} shown={shown} onClose={() => setChanging(false)} />
+        </Suspense>
+      ) : null}
+    </Inline>
   );
 }

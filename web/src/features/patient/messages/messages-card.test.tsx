@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { anAdmin, anAuditor } from '../../shared/testing/identities.ts';
-import { show } from '../../shared/testing/render.tsx';
-import { answer } from '../../shared/testing/server.ts';
-import { MessagesCard } from './components/messages-card.tsx';
-import { meera } from './patient.fixture.ts';
+import { anAdmin, anAuditor } from '../../../shared/testing/identities.ts';
+import { show } from '../../../shared/testing/render.tsx';
+import { answer } from '../../../shared/testing/server.ts';
+import { meera } from '../patient.fixture.ts';
+import { MessagesCard } from './messages-card.tsx';
 
 const reply = { success: true, message: 'Choice saved.', position: '0000000000000009' } as const;
 const said = (accepted: boolean, by: { kind: 'patient' | 'admin'; name: string }) => ({
@@ -47,4 +47,34 @@ test('an auditor reads who recorded it', () => {
   show(<MessagesCard overview={overview} isDesk={false} />, { as: anAuditor });
   expect(screen.getByText('since Nov 20, 2026, recorded by Front Desk')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the desk chooses the language of the emails, or the hospital’s', async () => {
+  const sent = answer('setMessageLanguage', { ...reply, message: 'Language saved.' });
+  const card = (chosen: 'hi' | null) => (
+    <MessagesCard overview={{ ...meera, messageLanguage: { chosen, ofHospital: 'en' } }} isDesk />
+  );
+  const { user, unmount } = show(card(null), { as: anAdmin });
+  const choose = async (language: string) => {
+    await user.click(screen.getByRole('button', { name: 'Change Language' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await axe(screen.getByRole('dialog'))).toHaveNoViolations();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Language of the emails' }), language);
+    await user.dblClick(dialog.getByRole('button', { name: 'Save' }));
+  };
+  expect(screen.getByText('In English, as the hospital’s')).toBeVisible();
+  await choose('हिन्दी');
+  expect(await screen.findByText('Emails in हिन्दी')).toBeVisible();
+  unmount();
+  const again = show(card('hi'), { as: anAdmin });
+  expect(screen.getByText('In हिन्दी')).toBeVisible();
+  await again.user.click(screen.getByRole('button', { name: 'Change Language' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await again.user.selectOptions(dialog.getByRole('combobox'), 'English, as the hospital’s');
+  await again.user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Emails in English')).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { userId: meera.userId, language: 'hi' },
+    { userId: meera.userId, language: null },
+  ]);
 });
