@@ -330,8 +330,9 @@ describe('the answer to a message', () => {
     token: await messageLinks(stage.vault.keys).answerTokenOf(appointmentId, patientId),
   });
   const answerOf = async (body: object) => JSON.parse((await ask(body)).text);
-  const confirm = { answer: { is: 'confirm', time: '09:00' } };
-  const cancel = { answer: { is: 'cancel', time: '09:00' } };
+  const shownAt = { date: '2026-11-24', time: '09:00' };
+  const confirm = { answer: { is: 'confirm', ...shownAt } };
+  const cancel = { answer: { is: 'cancel', ...shownAt } };
   const dayOf = async (date = '2026-11-24') => stage.log.readStream(streams.doctorDay(stage.pocId, date));
   const answers = async (date?: string) =>
     (await dayOf(date)).filter(({ metadata }) => metadata.actor.kind === 'patient').map(({ type }) => type);
@@ -394,8 +395,23 @@ describe('the answer to a message', () => {
       expect((await answerOf({ ...asked, ...stale })).code).toBe('appointment.changed');
     }
     accepted(await commands.moveAppointment({ ...to, date: '2026-11-27' }, stage.by()));
-    expect(await answerOf({ ...asked, ...cancel })).toEqual({ success: true, state: 'moved', visit: null });
+    // The link goes on with the visit, and answers only for the day that the page has shown.
+    expect((await answerOf({ ...asked, ...cancel })).code).toBe('appointment.changed');
+    expect(await answerOf(asked)).toMatchObject({ state: 'open', visit: { date: '2026-11-27', time: '10:00' } });
+    const there = { date: '2026-11-27', time: '10:00' };
+    expect((await answerOf({ ...asked, answer: { is: 'confirm', ...there } })).state).toBe('confirmed');
     expect(await answers()).toEqual(['AppointmentConfirmedByPatient']);
+    expect(await answers('2026-11-27')).toEqual(['AppointmentConfirmedByPatient']);
+  });
+
+  test('is delayed for a link that is used again and again, and changes nothing then', async () => {
+    const asked = await askedOf(await book());
+    const other = await askedOf(await book());
+    for (let uses = 0; uses < 60; uses += 1) expect((await answerOf(asked)).state).toBe('open');
+    let code: string | undefined;
+    for (let uses = 0; uses < 5 && code === undefined; uses += 1) ({ code } = await answerOf({ ...asked, ...confirm }));
+    expect(code).toBe('request.throttled');
+    expect((await answerOf(other)).state).toBe('open');
   });
 
   test('is over once the visit has begun or the person is erased', async () => {

@@ -13,7 +13,7 @@ interface VisitFacts {
 type MessageTexts = Readonly<Record<MessageKind, (visit: VisitFacts) => { subject: string; paragraph: string }>> & {
   readonly greeting: (firstName: string) => string;
   readonly closing: (hospital: string) => string;
-  /** The link to the page that confirms or cancels. */
+  /** The link to the page that confirms, moves or cancels. */
   readonly answer: string;
   /** The link to say no. */
   readonly noMore: string;
@@ -23,7 +23,7 @@ const at = ({ hospital, branch }: VisitFacts): string => (branch === null ? hosp
 
 const english: MessageTexts = {
   greeting: (firstName) => `Hello ${firstName},`,
-  answer: 'Confirm or cancel this visit',
+  answer: 'Confirm, move or cancel this visit',
   noMore: 'No more emails about visits',
   closing: (hospital) => `If this does not suit you, please call ${hospital}. Replies to this email are not read.`,
   booked: (visit) => ({
@@ -50,7 +50,7 @@ const english: MessageTexts = {
 
 const hindi: MessageTexts = {
   greeting: (firstName) => `नमस्ते ${firstName},`,
-  answer: 'इस अपॉइंटमेंट की पुष्टि करें या इसे रद्द करें',
+  answer: 'इस अपॉइंटमेंट की पुष्टि करें, समय बदलें या इसे रद्द करें',
   noMore: 'अपॉइंटमेंट के ईमेल बंद करें',
   closing: (hospital) => `अगर यह समय ठीक न हो, तो कृपया ${hospital} को फ़ोन करें। इस ईमेल के जवाब नहीं पढ़े जाते।`,
   booked: (visit) => ({

@@ -36,15 +36,9 @@ export async function visitNow(
   visitId: string,
   clientId: string,
 ): Promise<VisitNow | null> {
-  const first = await appointmentOf(aggregates, visitId);
-  if (!first) return null;
-  let [appointmentId, appointment] = [visitId, first];
-  for (let moves = 0; appointment.status === 'Moved' && appointment.moving; moves += 1) {
-    appointmentId = appointment.moving.data.to;
-    const next = await appointmentOf(aggregates, appointmentId);
-    if (!next || moves > maxMoves) return null;
-    appointment = next;
-  }
+  const [first, current] = [await appointmentOf(aggregates, visitId), await currentOf(aggregates, visitId)];
+  if (!first || !current) return null;
+  const { appointmentId, appointment } = current;
   const { state: settings } = await aggregates.clients.load(streams.client(clientId), fresh);
   const zone = settings?.zone ?? defaultZone;
   const { patientId } = appointment.booked.data;
@@ -62,6 +56,21 @@ export async function visitNow(
     settings: settings?.messages ?? noMessages,
     refusal: await refusalOfPatient(aggregates, patientId),
   };
+}
+
+/** Where the visit of an appointment is now; null if it doesn't exist. */
+export async function currentOf(
+  aggregates: Pick<MessageAggregates, 'days'>,
+  startId: string,
+): Promise<{ readonly appointmentId: string; readonly appointment: Appointment } | null> {
+  let appointmentId = startId;
+  for (let moves = 0; moves <= maxMoves; moves += 1) {
+    const appointment = await appointmentOf(aggregates, appointmentId);
+    if (!appointment) return null;
+    if (appointment.status !== 'Moved' || !appointment.moving) return { appointmentId, appointment };
+    appointmentId = appointment.moving.data.to;
+  }
+  return null;
 }
 
 /** Read now. */

@@ -54,7 +54,7 @@ const declineMessages = endpoint('/api/messages/decline', {
 });
 
 /** How a visit is for whoever opens the link in a message about it. */
-export const answerStates = ['open', 'confirmed', 'cancelled', 'moved', 'past', 'ended'] as const;
+export const answerStates = ['open', 'confirmed', 'cancelled', 'moving', 'past', 'ended'] as const;
 /** No more than the message had. */
 const visitOfLink = z.object({
   firstName: z.string(),
@@ -65,14 +65,22 @@ const visitOfLink = z.object({
   time: timeSchema,
 });
 
+const placeSchema = { date: dateSchema, time: timeSchema };
+const visitAnswer = z.union([
+  z.strictObject({ is: z.enum(['confirm', 'cancel']), ...placeSchema }),
+  z.strictObject({ is: z.literal('move'), ...placeSchema, to: z.strictObject(placeSchema) }),
+]);
+
 const answerVisit = endpoint('/api/messages/answer', {
   kind: 'command',
   access: 'public',
   request: z.strictObject({
     token: z.string().max(100),
     appointmentId: appointmentIdSchema,
-    /** Absent: shows the visit and changes nothing. `time`: the visit's time that the page has shown. */
-    answer: z.object({ is: z.enum(['confirm', 'cancel']), time: timeSchema }).exactOptional(),
+    /** Absent: shows the visit and changes nothing. `date` and `time`: the visit's own that the page has shown. */
+    answer: visitAnswer.exactOptional(),
+    /** Lists the doctor's free times on the first day that has some, from this date on. */
+    freeFrom: dateSchema.exactOptional(),
   }),
   response: z.object({
     success: z.literal(true),
@@ -80,10 +88,25 @@ const answerVisit = endpoint('/api/messages/answer', {
     state: z.enum(answerStates),
     /** Null unless `open` or `confirmed`. */
     visit: visitOfLink.nullable(),
+    /** If asked for, of a visit that can be moved. */
+    free: z
+      .object({
+        /** Null: none was found before `later`. */
+        date: dateSchema.nullable(),
+        times: z.array(timeSchema),
+        /** From where later days can be asked for; null if there are none. */
+        later: dateSchema.nullable(),
+      })
+      .exactOptional(),
   }),
   failure: 'Your answer could not be saved. Please try again.',
-  refusals: ['token.invalid', 'request.throttled', 'log.conflict', 'appointment.changed'],
-  title: 'Use the link in an email about a visit: the patient sees it, and confirms or cancels it',
+  refusals: [
+    ...(['token.invalid', 'request.throttled', 'log.conflict', 'appointment.changed'] as const),
+    ...(['slot.full', 'slot.blocked', 'slot.unknown', 'slot.passed', 'slot.beyond-horizon'] as const),
+    ...(['session.not-open', 'session.closed', 'session.on-request', 'session.only-for', 'session.list-full'] as const),
+    ...(['doctor.left', 'doctor.on-request', 'patient.already-booked', 'move.called', 'fee.undecided'] as const),
+  ],
+  title: 'Use the link in an email about a visit: the patient sees it, and confirms, moves or cancels it',
 });
 
 const stopMessage = endpoint('/api/messages/stop', {

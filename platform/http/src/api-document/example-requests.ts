@@ -526,7 +526,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   answerVisit: {
     token: '01J00000000000000000000S01.q1Wz8Yd0mV3kT7bH2rLx5gq1Wz8Yd0mV3kT7bH2rLx5',
     appointmentId: '01J00000000000000000000D01_20261121_01J00000000000000000000A01',
-    answer: { is: 'confirm', time: '09:00' },
+    answer: { is: 'confirm', date: '2026-11-21', time: '09:00' },
   },
   declineMessages: { token: 'q1Wz8Yd0mV3kT7bH2rLx5gq1Wz8Yd0mV3kT7bH2rLx5', userId: '01J00000000000000000000S01' },
   dismissDuplicate: {

@@ -32,6 +32,8 @@ const policies = {
   linkFromAddress: { free: 60, drainMs: 20 * second, firstDelayMs: second, maxDelayMs: 5 * minute },
   /** An invalid token. */
   tokenFromAddress: { free: 30, drainMs: 20 * second, firstDelayMs: second, maxDelayMs: 5 * minute },
+  /** Uses of the right link of a visit: enough to page through free days, too few to watch them. */
+  visitLink: { free: 60, drainMs: 10 * second, firstDelayMs: second, maxDelayMs: minute },
   /** Codes given to screens, and codes typed at a desk: one of 1,000,000, each valid for ten minutes. */
   pairingCodesToAddress: { free: 60, drainMs: 20 * second, firstDelayMs: second, maxDelayMs: 5 * minute },
   pairingCodeForDisplay: { free: 10, drainMs: minute, firstDelayMs: second, maxDelayMs: minute },

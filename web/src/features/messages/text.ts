@@ -15,7 +15,7 @@ export const noMessagesText = defineText({
   },
 });
 
-/** UI text of the page where a patient confirms or cancels a visit. */
+/** UI text of the page where a patient confirms, moves or cancels a visit. */
 export const yourVisitText = defineText({
   hi: async () => (await import('./text.hi.ts')).yourVisitText,
   en: {
@@ -29,9 +29,26 @@ export const yourVisitText = defineText({
     cancelForGood: 'Yes, Cancel',
     keep: 'No, Keep It',
     confirmed: 'You have confirmed this visit. Thank you.',
+    move: 'Another Time',
+    freeTimes: (doctor: string): string => `Free times of ${doctor}`,
+    looking: 'Looking for free times …',
+    noneSoon: 'No free time was found in the next two weeks.',
+    noneLater: 'There is no other time that can be booked now. Please call the hospital.',
+    later: 'Later Days',
+    earlier: 'Earlier Days',
+    asksMove: (date: string, time: string): string => `Move this visit to ${date}, ${time}?`,
+    moveThere: 'Yes, Move It',
+    moved: 'Your visit has its new time. This link goes on with it.',
+    refused: {
+      changed: 'This visit has changed in the meantime. Please look at it again.',
+      taken: 'This time can no longer be booked. Please choose another one.',
+      alreadyBooked: 'You already have a visit at this time. Please choose another one.',
+      called: 'This visit has begun. Please ask at the desk.',
+      fee: 'The fee is different at this time. To move the visit there, please call the hospital.',
+    },
     over: {
       cancelled: 'This visit is cancelled. To book another one, please call the hospital.',
-      moved: 'This visit has another time now. Please use the link in the latest email, or call the hospital.',
+      moving: 'This visit is being moved right now. Please open the link again in a minute.',
       past: 'This visit has begun or is over. Please call the hospital.',
       ended: 'This link has no visit to answer any more. Please call the hospital.',
     },

@@ -30,7 +30,9 @@ test('opening the link shows the visit and answers nothing; Confirm does', async
   const answered = answer('answerVisit', { success: true, state: 'confirmed', visit });
   await user.dblClick(await pressed('Confirm'));
   expect(await screen.findByText('You have confirmed this visit. Thank you.')).toBeVisible();
-  expect(answered.map(({ body }) => body)).toEqual([{ ...asked, answer: { is: 'confirm', time: '09:00' } }]);
+  expect(answered.map(({ body }) => body)).toEqual([
+    { ...asked, answer: { is: 'confirm', date: '2026-11-24', time: '09:00' } },
+  ]);
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
 });
 
@@ -44,12 +46,78 @@ test('Cancel asks first', async () => {
   const answered = answer('answerVisit', { success: true, state: 'cancelled', visit: null });
   await user.click(await pressed('Yes, Cancel'));
   expect(await screen.findByText(/This visit is cancelled/)).toBeVisible();
-  expect(answered.map(({ body }) => body)).toEqual([{ ...asked, answer: { is: 'cancel', time: '09:00' } }]);
+  expect(answered.map(({ body }) => body)).toEqual([
+    { ...asked, answer: { is: 'cancel', date: '2026-11-24', time: '09:00' } },
+  ]);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+describe('Another Time', () => {
+  const own = { date: '2026-11-24', time: '09:00' };
+  const later = { date: '2026-11-26', times: ['10:00', '10:30'], later: null };
+  const shown = (free: object = {}) => ({ success: true, state: 'open', visit, ...free }) as const;
+
+  test('offers free times a day at a time, asks, and moves once', async () => {
+    answer('answerVisit', shown());
+    const { user, container } = open();
+    await pressed('Another Time');
+    const first = answer('answerVisit', shown({ free: { date: '2026-11-24', times: ['11:00'], later: '2026-11-25' } }));
+    await user.click(await pressed('Another Time'));
+    expect(await pressed('11:00 AM')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Free times of Dr. Asha Menon' })).toBeVisible();
+    expect(await pressed('Earlier Days')).toBeDisabled();
+    expect(await axe(container)).toHaveNoViolations();
+    const second = answer('answerVisit', shown({ free: later }));
+    await user.click(await pressed('Later Days'));
+    expect(await pressed('10:30 AM')).toBeVisible();
+    expect(screen.getByText('Thursday, November 26, 2026')).toBeVisible();
+    expect(await pressed('Later Days')).toBeDisabled();
+    expect([first, second].map(([call]) => call?.body)).toEqual([
+      { ...asked, freeFrom: '2026-11-24' },
+      { ...asked, freeFrom: '2026-11-25' },
+    ]);
+    await user.click(await pressed('10:30 AM'));
+    expect(screen.getByText('Move this visit to Thursday, November 26, 2026, 10:30 AM?')).toBeVisible();
+    const there = { ...visit, date: '2026-11-26', time: '10:30' };
+    const moved = answer('answerVisit', { success: true, state: 'open', visit: there });
+    await user.dblClick(await pressed('Yes, Move It'));
+    expect(await screen.findByText(/Your visit has its new time/)).toBeVisible();
+    expect(screen.getByText(/Thursday, November 26, 2026, 10:30 AM/)).toBeVisible();
+    expect(await pressed('Confirm')).toBeVisible();
+    const to = { date: '2026-11-26', time: '10:30' };
+    expect(moved.map(({ body }) => body)).toEqual([{ ...asked, answer: { is: 'move', ...own, to } }]);
+  });
+
+  test.each([
+    ['slot.full', /can no longer be booked/],
+    ['appointment.changed', /has changed in the meantime/],
+    ['fee.undecided', /please call the hospital/],
+    ['patient.already-booked', /already have a visit/],
+  ] as const)('says why it is refused (%s), and shows the visit again', async (code, sentence) => {
+    answer('answerVisit', shown({ free: later }));
+    const { user } = open();
+    await user.click(await pressed('Another Time'));
+    await user.click(await pressed('10:00 AM'));
+    refuse('answerVisit', code);
+    await user.click(await pressed('Yes, Move It'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    answer('answerVisit', shown());
+    await user.click(await pressed('Try Again'));
+    expect(await pressed('Another Time')).toBeVisible();
+  });
+
+  test('says that there is none', async () => {
+    answer('answerVisit', shown({ free: { date: null, times: [], later: null } }));
+    const { user } = open();
+    await user.click(await pressed('Another Time'));
+    expect(await screen.findByText(/no other time that can be booked/)).toBeVisible();
+    await user.click(await pressed('No, Keep It'));
+    expect(await pressed('Confirm')).toBeVisible();
+  });
+});
+
 test.each([
-  ['moved', /has another time now/],
+  ['moving', /is being moved/],
   ['past', /has begun or is over/],
   ['ended', /no visit to answer/],
 ] as const)('a visit that is %s has a sentence and no button', async (state, sentence) => {

@@ -1,4 +1,3 @@
-import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
 import { CallError } from '../../shared/api/call-error.ts';
@@ -6,19 +5,15 @@ import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { isLinkInvalid, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
-import { Muted, Stack } from '../../ui/layout/boxes.tsx';
-import { dateText, dayTimeText } from '../../ui/locale/dates.ts';
+import { Muted } from '../../ui/layout/boxes.tsx';
 import { yourVisitText as text } from './text.ts';
+import { type Asked, dayText, type Shown, timeText, type Visit, VisitAnswers } from './visit-answers.tsx';
 
-type Answer = RequestOf<'answerVisit'>['answer'];
-type Shown = Pick<ResponseOf<'answerVisit'>, 'state' | 'visit'>;
-type Visit = NonNullable<Shown['visit']>;
-
-/** Confirms or cancels a visit (/your-visit/{token}/{appointmentId}); opening the page changes nothing. */
+/** Confirms, moves or cancels a visit (/your-visit/{token}/{appointmentId}); opening the page changes nothing. */
 export default function YourVisitPage() {
   const { token } = useLinkToken('your-visit');
   const isMoving = useIsMoving();
-  const { shown, problem, isSending, send } = useVisit();
+  const { shown, problem, isSending, isMoved, send } = useVisit();
   if (token === undefined && !isMoving) {
     return (
       <FormFrame title={text.title}>
@@ -28,7 +23,7 @@ export default function YourVisitPage() {
       </FormFrame>
     );
   }
-  const { state, visit } = shown ?? {};
+  const { state, visit, free } = shown ?? {};
   return (
     <FormFrame title={text.title}>
       <Problem>{problem?.sentence}</Problem>
@@ -40,15 +35,19 @@ export default function YourVisitPage() {
       {state === undefined || problem ? null : visit ? (
         <>
           <VisitLines visit={visit} />
-          {state === 'confirmed' ? (
+          {isMoved || state === 'confirmed' ? (
             <Banner tone="visited" icon="check">
-              {text.confirmed}
+              {isMoved ? text.moved : text.confirmed}
             </Banner>
           ) : null}
-          <Answers
+          <VisitAnswers
+            // Buttons of the visit as it is now.
+            key={`${visit.date} ${visit.time}`}
             isConfirmed={state === 'confirmed'}
             isSending={isSending}
-            onAnswer={(is) => void send({ is, time: visit.time })}
+            visit={visit}
+            free={free}
+            onAsk={(asked) => void send(asked)}
           />
         </>
       ) : state === 'open' || state === 'confirmed' ? null : (
@@ -66,14 +65,16 @@ function useVisit() {
   const [shown, setShown] = useState<Shown>();
   const [problem, setProblem] = useState<{ readonly sentence: string; readonly isFinal: boolean }>();
   const [isSending, setIsSending] = useState(false);
+  const [isMoved, setIsMoved] = useState(false);
   const send = useCallback(
-    async (answer?: Answer) => {
+    async (asked: Asked = {}) => {
       if (token === undefined) return;
       setIsSending(true);
-      await sendPatiently('answerVisit', { token, appointmentId, ...(answer && { answer }) }).then(
+      await sendPatiently('answerVisit', { token, appointmentId, ...asked }).then(
         (reply) => {
           setShown(reply);
           setProblem(undefined);
+          setIsMoved(asked.answer?.is === 'move');
         },
         (error: unknown) => setProblem(problemOf(error)),
       );
@@ -82,52 +83,29 @@ function useVisit() {
     [token, appointmentId],
   );
   useEffect(() => void send(), [send]);
-  return { shown, problem, isSending, send };
+  return { shown, problem, isSending, isMoved, send };
 }
 
 function problemOf(error: unknown) {
   if (!(error instanceof CallError)) return { sentence: text.failed, isFinal: false };
   const isFinal = isLinkInvalid(error);
-  return { sentence: isFinal ? text.invalid : error.message, isFinal };
+  return { sentence: isFinal ? text.invalid : (refusalOf(error.code) ?? error.message), isFinal };
 }
 
-const dayText = (date: string): string =>
-  dateText(Date.parse(`${date}T00:00:00Z`), { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+/** The refusals of the desk's rules, in a patient's words. */
+function refusalOf(code: string): string | undefined {
+  const { changed, taken, alreadyBooked, called, fee } = text.refused;
+  if (code.startsWith('appointment.')) return changed;
+  if (/^(?:slot|session|doctor)\./.test(code)) return taken;
+  if (code === 'patient.already-booked') return alreadyBooked;
+  if (code === 'move.called') return called;
+  return code.startsWith('fee.') ? fee : undefined;
+}
 
 const VisitLines = ({ visit: { firstName, doctor, date, time, hospital, branch } }: { visit: Visit }) => (
   <div>
     <p>{text.hello(firstName)}</p>
-    <p>{text.visit(doctor, dayText(date), dayTimeText(time, '2-digit'))}</p>
+    <p>{text.visit(doctor, dayText(date), timeText(time))}</p>
     <Muted block>{text.place(hospital, branch)}</Muted>
   </div>
 );
-
-function Answers(props: { isConfirmed: boolean; isSending: boolean; onAnswer: (is: 'confirm' | 'cancel') => void }) {
-  const { isConfirmed, isSending, onAnswer } = props;
-  const [asksCancel, setAsksCancel] = useState(false);
-  if (asksCancel) {
-    return (
-      <Stack gap={1.5}>
-        <p role="status">{text.asksCancel}</p>
-        <Button variant="contained" color="error" disabled={isSending} onClick={() => onAnswer('cancel')} autoFocus>
-          {text.cancelForGood}
-        </Button>
-        <Button variant="outlined" disabled={isSending} onClick={() => setAsksCancel(false)}>
-          {text.keep}
-        </Button>
-      </Stack>
-    );
-  }
-  return (
-    <Stack gap={1.5}>
-      {isConfirmed ? null : (
-        <Button variant="contained" disabled={isSending} onClick={() => onAnswer('confirm')}>
-          {text.confirm}
-        </Button>
-      )}
-      <Button variant="outlined" disabled={isSending} onClick={() => setAsksCancel(true)}>
-        {text.cancel}
-      </Button>
-    </Stack>
-  );
-}

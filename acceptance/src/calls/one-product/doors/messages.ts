@@ -1,4 +1,4 @@
-import { endpoints } from '@dayline/contracts/endpoints/table';
+import { endpoints, type RequestOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import type { MessageSettings } from '@dayline/contracts/patients/messages';
 import { send } from '@dayline/http/testing/send';
@@ -98,7 +98,7 @@ describe('emails about visits', () => {
     expect(await typesOf()).toContain('MessageDropped');
   });
 
-  test('are answered by the link in one: Confirm, then Cancel, seen by the desk and in the story', async () => {
+  test('are answered by the link in one: Confirm, Move, then Cancel, seen by the desk and in the story', async () => {
     const { admin, auditor, nobody, clientId, product } = clinic;
     const pocId = await clinic.newDoctor(hours('09:00', '10:00'));
     const booking = { clientId, pocId, userId, date: clinic.inDays(2), time: '09:00', ...paidDirectVisit };
@@ -115,19 +115,29 @@ describe('emails about visits', () => {
     const foreign = { ...asked, token: await messageToken(product.dataDir, await clinic.newPatient('Ravi Iyer')) };
     expect((await nobody.call('answerVisit', foreign)).failure().code).toBe('token.invalid');
 
-    const answered = async (is: 'confirm' | 'cancel') =>
-      (await nobody.call('answerVisit', { ...asked, answer: { is, time: '09:00' } })).reply().state;
-    expect([await answered('confirm'), await answered('confirm')]).toEqual(['confirmed', 'confirmed']);
-    const lastPosition = async () => readAfter((await dayEvents(pocId, booking.date)).at(-1)?.position ?? null);
+    const answered = async (answer: RequestOf<'answerVisit'>['answer']) =>
+      (await nobody.call('answerVisit', { ...asked, ...(answer && { answer }) })).reply();
+    const own = { date: booking.date, time: '09:00' };
+    const confirm = { is: 'confirm', ...own } as const;
+    for (const _ of [1, 2]) expect((await answered(confirm)).state).toBe('confirmed');
+    const lastPosition = async (date = own.date) => readAfter((await dayEvents(pocId, date)).at(-1)?.position ?? null);
     const details = await auditor.call('listAppointmentDetailsOfDoctor', { pocId }, await lastPosition());
     expect(details.reply()).toMatchObject([{ Status: 'Confirmed', patientConfirmed: true }]);
-    expect([await answered('cancel'), await answered('cancel')]).toEqual(['cancelled', 'cancelled']);
-    const story = (await auditor.call('getAppointmentStory', { appointmentId }, await lastPosition())).reply();
-    expect(
-      story.entries.filter(({ actor }) => actor.kind === 'patient').map(({ type, channel }) => [type, channel]),
-    ).toEqual([
-      ['AppointmentConfirmedByPatient', 'email'],
-      ['AppointmentCancelled', 'email'],
+
+    const { free } = (await nobody.call('answerVisit', { ...asked, freeFrom: clinic.inDays(3) })).reply();
+    const to = { date: free?.date ?? '', time: free?.times[0] ?? '' };
+    expect(to).toEqual({ date: clinic.inDays(3), time: '09:00' });
+    for (const _ of [1, 2]) {
+      expect(await answered({ is: 'move', ...own, to })).toMatchObject({ state: 'open', visit: to });
+    }
+    for (const _ of [1, 2]) expect((await answered({ is: 'cancel', ...to })).state).toBe('cancelled');
+    const story = (await auditor.call('getAppointmentStory', { appointmentId }, await lastPosition(to.date))).reply();
+    const byPatient = story.entries.filter(({ actor }) => actor.kind === 'patient');
+    expect(new Set(byPatient.map(({ channel }) => channel))).toEqual(new Set(['email']));
+    expect(byPatient.map(({ type }) => type)).toEqual([
+      'AppointmentConfirmedByPatient',
+      ...['AppointmentMoveStarted', 'AppointmentBooked', 'AppointmentMovedIn', 'AppointmentMovedAway'],
+      'AppointmentCancelled',
     ]);
   });
 
