@@ -28,6 +28,7 @@ export const yourVisitText = {
   noneLater: 'अभी कोई दूसरा समय बुक नहीं हो सकता। कृपया अस्पताल को फ़ोन करें।',
   later: 'बाद के दिन',
   earlier: 'पहले के दिन',
+  keepTime: 'यही समय रखें',
   asksMove: (date: string, time: string) => `क्या यह अपॉइंटमेंट ${date}, ${time} पर ले जाएँ?`,
   moveThere: 'हाँ, बदलें',
   moved: 'आपके अपॉइंटमेंट का समय बदल गया है। यह लिंक नए समय के लिए भी चलेगा।',

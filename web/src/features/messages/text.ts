@@ -36,6 +36,7 @@ export const yourVisitText = defineText({
     noneLater: 'There is no other time that can be booked now. Please call the hospital.',
     later: 'Later Days',
     earlier: 'Earlier Days',
+    keepTime: 'Keep This Time',
     asksMove: (date: string, time: string): string => `Move this visit to ${date}, ${time}?`,
     moveThere: 'Yes, Move It',
     moved: 'Your visit has its new time. This link goes on with it.',

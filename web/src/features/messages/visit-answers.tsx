@@ -110,7 +110,7 @@ function OtherTimes(props: Omit<AnswersProps, 'isConfirmed'> & { onKeep(): void 
         </Button>
       </Inline>
       <Button variant="outlined" onClick={onKeep}>
-        {text.keep}
+        {text.keepTime}
       </Button>
     </Stack>
   );

@@ -111,7 +111,7 @@ describe('Another Time', () => {
     const { user } = open();
     await user.click(await pressed('Another Time'));
     expect(await screen.findByText(/no other time that can be booked/)).toBeVisible();
-    await user.click(await pressed('No, Keep It'));
+    await user.click(await pressed('Keep This Time'));
     expect(await pressed('Confirm')).toBeVisible();
   });
 });

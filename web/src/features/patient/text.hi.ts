@@ -121,6 +121,7 @@ export const messagesText = {
   languages: { en: 'English', hi: 'हिन्दी' },
   inLanguage: (language: string) => `भाषा: ${language}`,
   ofHospital: (language: string) => `${language}, अस्पताल की भाषा`,
+  change: 'बदलें',
   changeLanguage: 'भाषा बदलें',
   languageHint: 'उनके लिंक से खुलने वाले पन्नों की भी। अब से हर ईमेल पर लागू।',
   languageSaved: (language: string) => `ईमेल की भाषा: ${language}`,

@@ -139,6 +139,7 @@ export const messagesText = defineText({
     languages: { en: 'English', hi: 'हिन्दी' },
     inLanguage: (language: string) => `In ${language}`,
     ofHospital: (language: string) => `${language}, as the hospital’s`,
+    change: 'Change',
     changeLanguage: 'Change Language',
     languageHint: 'Also of the pages that their links open. Applies to every email from now on.',
     languageSaved: (language: string) => `Emails in ${language}`,

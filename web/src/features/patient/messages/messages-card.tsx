@@ -53,8 +53,8 @@ function LanguageLine(props: { overview: Overview; shown: MessageLanguage; isDes
     <Inline gap={1} wrap sx={{ justifyContent: 'space-between' }}>
       <Typography>{text.inLanguage(language)}</Typography>
       {isDesk ? (
-        <Button variant="text" size="small" onClick={() => setChanging(true)}>
-          {text.changeLanguage}
+        <Button variant="text" size="small" aria-label={text.changeLanguage} onClick={() => setChanging(true)}>
+          {text.change}
         </Button>
       ) : null}
       {isChanging ? (
