@@ -7,7 +7,7 @@ import express from 'express';
 import { bytesOf, filesIn } from '../testing/data-files.ts';
 import { demoData } from '../testing/demo-data.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
-import { signIn } from '../testing/http-caller.ts';
+import { type SignedIn, signIn } from '../testing/http-caller.ts';
 import { dayline, daylineOutput } from '../testing/processes/command-line.ts';
 import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 
@@ -29,11 +29,12 @@ let simulator: Simulator;
 let env: Record<string, string>;
 let phone: Phone;
 let clientId = '';
+let admin: SignedIn;
 
 beforeAll(async () => {
   dataDir = await demoData();
   product = await startProduct(dataDir);
-  const admin = await signIn(product.url, 'admin@sunrise.example');
+  admin = await signIn(product.url, 'admin@sunrise.example');
   ({ clientId } = admin.user);
   const issue = { clientId, name: 'WhatsApp chatbot', scopes: [...keyScopes], days: 30 };
   const { apiKey } = (await admin.call('issueApiKey', issue)).reply();
@@ -53,6 +54,7 @@ beforeAll(async () => {
     WHATSAPP_GRAPH_URL: `http://127.0.0.1:${port}`,
   };
   product = await startProduct(dataDir, env);
+  admin = await signIn(product.url, 'admin@sunrise.example');
   simulator = new Simulator({
     ...{ clock: { now: () => Date.now() }, ...given },
     deliver: async (body, signature) => {
@@ -118,10 +120,22 @@ test('verify finds number, key and webhook, and says what is wrong', async () =>
   expect(wrong.output).toContain('FAILED  webhook');
 });
 
-test('the chat is erased with its patient: no file holds a byte of it, and the log verifies', async () => {
+test('the chat and the desk’s reply in it are erased with the patient: no file holds a byte of them, and the log verifies', async () => {
   const [named] = (await eventsIn(dataDir)).filter(({ type }) => type === 'ChatPatientNamed');
   const patientId = String(named?.data['patientId']);
-  const texts = [number, name, phone.userId].map((text) => text.toLowerCase());
+  const [question, answer] = ['May I bring my Xiphosuran', 'Yes, by the Yellowhammer gate'];
+  phone.say('desk');
+  await reply();
+  phone.say(question);
+  await simulator.flush();
+  const { chatId } = await eventually('the question at the desk', async () => {
+    const [chat] = (await admin.call('listChats', { clientId })).reply();
+    return chat?.last?.text === question && chat;
+  });
+  const ofChat = { clientId, chatId };
+  (await admin.call('replyToChat', { ...ofChat, text: answer })).reply();
+  await eventually('the answer on the phone', async () => phone.last.text === answer);
+  const texts = [number, name, phone.userId, 'Xiphosuran', 'Yellowhammer'].map((text) => text.toLowerCase());
   const filesWith = () =>
     filesIn(dataDir).filter((path) => {
       const bytes = bytesOf(path).toString('latin1').toLowerCase();
@@ -129,6 +143,9 @@ test('the chat is erased with its patient: no file holds a byte of it, and the l
     });
   await daylineOutput(dataDir, ['patient', 'erase', patientId, '--yes']);
   await eventually('nothing is left in any file', async () => filesWith().length === 0);
+  expect((await admin.call('listChats', { clientId })).reply()).toEqual([]);
+  expect((await admin.call('readChat', ofChat)).failure().code).toBe('chat.unknown');
+  expect((await admin.call('replyToChat', { ...ofChat, text: answer })).failure().code).toBe('chat.unknown');
   const chat = named?.stream ?? '';
   phone.say('Hi');
   expect(await reply()).toContain('Which language');

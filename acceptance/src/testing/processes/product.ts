@@ -19,7 +19,7 @@ export interface Product {
 }
 
 /** The entry point: the product in one process, or one of its services. */
-export type Program = 'standalone' | 'command-service' | 'query-service' | 'projector';
+export type Program = 'standalone' | 'command-service' | 'query-service' | 'projector' | 'chatbot';
 export const builtMain = (program: Program): string =>
   fileURLToPath(new URL(`../../../../${program}/dist/main.js`, import.meta.url));
 
