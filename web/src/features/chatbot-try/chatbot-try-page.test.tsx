@@ -1,8 +1,9 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { Trial, TrialCall, TrialMessage } from '@dayline/contracts/endpoints/partner/chatbot-try';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { detail } from '../../shared/testing/appointment-detail.ts';
-import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
+import { aDoctor, anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import ChatbotTryPage from './chatbot-try-page.tsx';
@@ -143,6 +144,45 @@ test('the board shows the day of the doctor, what was booked, and which calls le
     expect.stringContaining('Free times: 3'),
   ]);
   expect(await axe(container)).toHaveNoViolations();
+});
+
+const card = (own: number, more: Partial<TodaysAppointment>): TodaysAppointment => ({
+  ...{ AppointmentId: `${testId(200)}_20261121_${testId(own)}`, AppointmentTime: '11:30', Status: 'Confirmed' },
+  ...{ Is_Active: 1, User_ID: testId(900 + own), PatientName: `Patient ${own}`, PatientContact: '919845012345' },
+  ...{ AppointmentType: 'Direct Consultation', POC_ID: testId(200), POC_Name: doctor.name, money: { amount: 50_000 } },
+  ...{ AppointmentDate: '2026-11-21', StatusAt: '2026-11-20T08:00:00.000Z', StatusBy: 'Front Desk 1' },
+  at: '00000000000000000001',
+  ...more,
+});
+
+test('today is in the groups of its board, and is marked there; an auditor only reads', async () => {
+  answer('tryChatbot', { trial: { ...trial, doctor: { ...doctor, date: '2026-11-21' } } });
+  const late = card(1, { AppointmentTime: '04:00' });
+  answer('listTodaysAppointmentsOfDoctor', [
+    card(2, {}),
+    card(3, { AppointmentTime: '03:00', Status: 'Availed', Is_Active: 0 }),
+    late,
+  ]);
+  const { user, container, unmount } = open();
+  const board = await screen.findByRole('region', { name: 'Dr. Asha Menon today' });
+  const headings = async () =>
+    (await within(board).findAllByRole('heading', { level: 3 })).map((each) => each.textContent);
+  expect(await headings()).toEqual(['Late 1', 'Next 1', 'Done 1']);
+  expect(await axe(container)).toHaveNoViolations();
+  const marked = answer('updateAppointmentStatusAsAdmin', {
+    ...{ success: true, message: 'Marked.', status: 'Availed', appointmentId: late.AppointmentId },
+    ...{ position: '00000000000000000009', eventId: testId(901), undoUntil: null },
+  });
+  const row = within(board).getByRole('article', { name: /^4:00 AM/ });
+  await user.dblClick(within(row).getByRole('button', { name: 'Mark as Visited' }));
+  const done = await within(board).findByRole('article', { name: '4:00 AM, Patient 1, Visited' });
+  expect(within(done).queryByRole('button', { name: 'Mark as Visited' })).toBeNull();
+  expect(await headings()).toEqual(['Next 1', 'Done 2']);
+  expect(marked.map(({ body }) => body)).toEqual([{ appointmentId: late.AppointmentId, status: 'Availed' }]);
+  unmount();
+  open(anAuditor);
+  expect(await screen.findByRole('article', { name: /^11:30 AM/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Mark as Visited' })).toBeNull();
 });
 
 test('a doctor sees only the own day', async () => {

@@ -1,4 +1,7 @@
+import type { HallTime } from '@dayline/contracts/clinic/clinic-time';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { Trial, TrialCall } from '@dayline/contracts/endpoints/partner/chatbot-try';
+import { type Stage, stageOf } from '../../shared/appointments/presence/presence.ts';
 import { clockTime, timeAtClinic } from '../../shared/format/time.ts';
 import { trialText as text } from './text.ts';
 
@@ -58,3 +61,21 @@ export const bookedIn = (calls: readonly TrialCall[]): ReadonlySet<string> =>
         : [],
     ),
   );
+
+type Timed = Pick<TodaysAppointment, 'AppointmentId' | 'AppointmentTime'>;
+export const byTime = (one: Timed, other: Timed): number => one.AppointmentTime.localeCompare(other.AppointmentTime);
+
+/** Rows of a board; `group` is null where they are not divided. */
+export interface RowGroup<Row> {
+  readonly group: Stage | null;
+  readonly rows: readonly Row[];
+}
+
+const stages: readonly Stage[] = ['called', 'waiting', 'late', 'next', 'done'];
+
+/** Today in the groups of Today's Appointments, each by time. */
+export const groupsOf = (rows: readonly TodaysAppointment[], now: HallTime): readonly RowGroup<TodaysAppointment>[] =>
+  stages.flatMap((group) => {
+    const found = rows.filter((row) => stageOf(row, now) === group);
+    return found.length === 0 ? [] : [{ group, rows: found }];
+  });

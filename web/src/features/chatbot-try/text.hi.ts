@@ -38,6 +38,7 @@ export const trialText = {
   boardEmpty: 'इस दिन कोई अपॉइंटमेंट नहीं',
   boardOfOther: 'यह दूसरे डॉक्टर का दिन है।',
   openBoard: 'बोर्ड खोलें',
+  groups: { called: 'बुलाए गए', waiting: 'प्रतीक्षा में', late: 'देर से', next: 'अगले', done: 'पूरे' },
   history: 'इतिहास',
   byWhatsApp: 'WhatsApp से, अभी-अभी',
   arrived: (time: string, name: string) => `${time}, ${name}, WhatsApp से, अभी-अभी`,

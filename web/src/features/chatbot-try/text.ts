@@ -49,6 +49,7 @@ export const trialText = defineText({
     boardEmpty: 'No appointments on this day',
     boardOfOther: 'This is the day of another doctor.',
     openBoard: 'Open the board',
+    groups: { called: 'Called', waiting: 'Waiting', late: 'Late', next: 'Next', done: 'Done' },
     history: 'History',
     byWhatsApp: 'by WhatsApp, just now',
     arrived: (time: string, name: string): string => `${time}, ${name}, by WhatsApp, just now`,
