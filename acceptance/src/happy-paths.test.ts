@@ -605,6 +605,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   listApiKeys: 'calls/one-product/doors/api-keys.ts',
   tryChatbot: 'chatbot/trial.test.ts',
   listChats: 'chatbot/handover.test.ts',
+  countWaitingChats: 'chatbot/handover.test.ts',
   readChat: 'chatbot/handover.test.ts',
   replyToChat: 'chatbot/handover.test.ts',
   handBackChat: 'chatbot/handover.test.ts',

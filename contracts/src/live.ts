@@ -79,6 +79,7 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
         'imports',
         'displays',
         'apiKeys',
+        'chats',
         'people',
         'closedDays',
         'calls',

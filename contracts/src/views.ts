@@ -13,6 +13,7 @@ import type { ListKind } from './imports/kinds.ts';
 import type {
   ApiKeyRow,
   CalendarRow,
+  ChatRow,
   ClientRow,
   DepartmentRow,
   DisplayRow,
@@ -21,7 +22,7 @@ import type {
   PatientRow,
   PeopleRow,
 } from './views/directory.ts';
-import type { PlannedMessage } from './views/message-fold.ts';
+import type { MessageRow } from './views/message-fold.ts';
 import type { ViewRow } from './views/row.ts';
 
 /**
@@ -267,13 +268,6 @@ export interface ClosedDayRow extends ViewRow {
   readonly closings: readonly Closing[];
 }
 
-/** A message to a patient. Key: `{visitId}:{messageId}`. */
-export interface MessageRow extends ViewRow, PlannedMessage {
-  readonly clientId: string;
-  /** The first appointment of the visit. */
-  readonly visitId: string;
-}
-
 /** The views of the projection `desk`: everything that a screen shows together is as of one position. */
 export interface DeskViews {
   readonly appointments: AppointmentRow;
@@ -292,6 +286,7 @@ export interface DeskViews {
   readonly imports: ImportViewRow;
   readonly displays: DisplayRow;
   readonly apiKeys: ApiKeyRow;
+  readonly chats: ChatRow;
   readonly people: PeopleRow;
   readonly payments: PaymentRow;
   readonly closedDays: ClosedDayRow;

@@ -86,6 +86,7 @@ test('a patient asks for a person, the desk answers on its page and hands back, 
   await test.step('the desk reads it', async () => {
     await expect(talk.getByText('Is there a ramp?')).toBeVisible();
     await expect(counter.getByRole('heading', { name: 'Waiting 1' })).toBeVisible();
+    await expect(counter.getByRole('link', { name: 'Conversations, 1' })).toBeVisible();
   });
   await test.step('its reply arrives on the phone', async () => {
     await talk.getByRole('textbox', { name: 'Reply' }).fill('Yes, at the east entrance.');
@@ -101,5 +102,6 @@ test('a patient asks for a person, the desk answers on its page and hands back, 
     await say('Hi');
     await expect(onPhone(/Which language|Hello/)).toBeVisible();
     await expect(talk.getByRole('listitem').filter({ hasText: /Hi$/ })).toBeVisible();
+    await expect(counter.getByRole('link', { name: 'Conversations', exact: true })).toBeVisible();
   });
 });

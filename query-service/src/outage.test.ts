@@ -70,6 +70,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listApiKeys: 'Failed to fetch the API keys.',
   listWebhooks: 'Failed to fetch the webhooks.',
   listChats: 'Failed to fetch the conversations.',
+  countWaitingChats: 'Failed to count the conversations.',
   readChat: 'Failed to fetch the conversation.',
   tryChatbot: 'Failed to reach the simulator.',
   listDeliveries: 'Failed to fetch the deliveries.',

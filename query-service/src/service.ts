@@ -127,10 +127,10 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const copy = new DirectoryCopy(desk, sealedLog.start);
   const visitsToCall = new VisitsToCall(desk);
   const read = snapshotsFrom({ desk, copy, clock, horizonDays });
-  const { building = async () => null } = deps;
-  const { onHistoryRead = () => undefined } = deps;
+  const { building = async () => null, onHistoryRead = () => undefined } = deps;
   const signedEvents = signedOnly(eventLog, deps.proof.record);
   const eventFeed = openEventFeed(signedEvents);
+  const chatsAtDesk = new ChatsAtDesk(signedOnly(sealedLog, deps.proof.record));
   const answers = queryHandlers(
     read,
     {
@@ -150,7 +150,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       accounts: deps.accounts,
       keyUses: deps.keyUses,
       trial: deps.trial,
-      chatsAtDesk: new ChatsAtDesk({ eventLog: signedEvents, sealedLog: signedOnly(sealedLog, deps.proof.record) }),
+      chatsAtDesk,
       sessions,
     },
     deps.blobs,
@@ -178,6 +178,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   async function refetchAll(): Promise<void> {
     copy.forget();
     visitsToCall.forget();
+    chatsAtDesk.forget();
     await Promise.all(hubs.map((hub) => hub.refetchAll()));
   }
   // Other rows may have the same position now: nothing that was read or sent before is valid.

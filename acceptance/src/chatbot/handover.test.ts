@@ -57,6 +57,8 @@ test('a chat that was handed over is listed, read, answered and handed back; the
     isAnswered: false,
     deskUntil: expect.anything(),
   });
+  const waiting = async () => (await admin.call('countWaitingChats', { clientId })).reply().waiting;
+  expect(await waiting()).toBe(1);
   const request = await ofTalk();
   const read = (await admin.call('readChat', request)).reply();
   expect(read.replyUntil).not.toBeNull();
@@ -81,6 +83,7 @@ test('a chat that was handed over is listed, read, answered and handed back; the
     return messages.at(-1)?.sending === 'sent' ? messages.at(-1) : null;
   });
   expect(sent).toMatchObject({ from: 'desk', by: admin.user.name });
+  expect(await waiting()).toBe(0);
   (await admin.call('handBackChat', request)).reply();
   expect((await admin.call('handBackChat', request)).reply().position).toBeNull();
   expect((await admin.call('replyToChat', reply)).failure().code).toBe('chat.not-handed-over');
@@ -95,6 +98,12 @@ test('who replied is in the log, and the texts are in it for nobody', async () =
   const byDesk = events.filter(({ type, metadata }) => type === 'ReplyPlanned' && metadata.actor.kind === 'admin');
   expect(byDesk.map(({ metadata }) => [metadata.actor.name, metadata.channel])).toEqual([[admin.user.name, 'web']]);
   expect(JSON.stringify(events.filter(({ stream }) => stream.startsWith('chat-')))).not.toMatch(/ramp|entrance/);
+  const reads = await eventually('the reads in the log', async () => {
+    const byDesk = (await eventsIn(dataDir)).filter(({ metadata }) => metadata.actor.kind === 'admin');
+    const read = byDesk.filter(({ type }) => type === 'HistoryRead');
+    return read.length > 0 && read;
+  });
+  expect(reads.map(({ data }) => data['subject'])).toEqual([{ list: 'chat', patientId: expect.anything() }]);
   const ended = events.filter(({ type }) => type === 'HandoverEnded');
   expect(ended.map(({ metadata }) => metadata.actor.kind)).toEqual(['admin']);
 });
@@ -109,6 +118,7 @@ test('only administrators of the client have its chats', async () => {
   ];
   const codesOf = async (as: SignedIn, of = request) => [
     (await as.call('listChats', { clientId: of.clientId })).failure().code,
+    (await as.call('countWaitingChats', { clientId: of.clientId })).failure().code,
     (await as.call('readChat', of)).failure().code,
     (await as.call('replyToChat', { ...reply, ...of })).failure().code,
     (await as.call('handBackChat', of)).failure().code,

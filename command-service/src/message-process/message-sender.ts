@@ -1,6 +1,6 @@
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import type { MessageRow } from '@dayline/contracts/views';
+import type { MessageRow } from '@dayline/contracts/views/message-fold';
 import { lasting } from '@dayline/runtime/logging/lasting';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Letter, Mail } from '@dayline/runtime/mail/port';

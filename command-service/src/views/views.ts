@@ -1,5 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { MessageRow } from '@dayline/contracts/views';
+import type { MessageRow } from '@dayline/contracts/views/message-fold';
 import type { LastColumns, Records } from '@dayline/lists/records';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { type FeesBeforeRead, feesBeforeIn } from './fees-before.ts';

@@ -13,7 +13,7 @@ const publicCalls = Object.entries<Endpoint>(endpoints).flatMap(([name, { access
 );
 
 test('an auditor has the queries of an administrator but the chats of patients, and no command but about the own sign-in', () => {
-  const chats = ['listChats', 'readChat'];
+  const chats = ['listChats', 'countWaitingChats', 'readChat'];
   expect(of('query', 'auditor')).toEqual(of('query', 'admin').filter((name) => !chats.includes(name)));
   expect(of('command', 'auditor')).toEqual([
     ...['signOut', 'setLanguage'],

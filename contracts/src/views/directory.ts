@@ -106,6 +106,16 @@ export interface ApiKeyRow extends ViewRow {
 }
 
 /**
+ * That a WhatsApp chat has changed, and when the desk was last asked for in it: what was written is in the log alone.
+ * Key: the key of its stream.
+ */
+export interface ChatRow extends ViewRow {
+  readonly clientId: string;
+  /** UTC, ISO 8601; null for never. */
+  readonly askedAt: string | null;
+}
+
+/**
  * When the accounts of a client last changed, for pages that show them: what an account is, is in the vault. Key: the
  * client's id.
  */

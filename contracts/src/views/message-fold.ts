@@ -2,6 +2,7 @@ import type { MessageEvent } from '../events/contact/messages.ts';
 import type { Recorded } from '../events/definition.ts';
 import type { MessageKind } from '../patients/messages.ts';
 import { unreachable } from '../unreachable.ts';
+import type { ViewRow } from './row.ts';
 
 /** A message of a visit after its events so far. */
 export interface PlannedMessage {
@@ -19,6 +20,13 @@ export interface PlannedMessage {
   readonly state: 'planned' | 'started' | 'sent' | 'failed' | 'dropped';
   readonly attempts: number;
   readonly because: string | null;
+}
+
+/** A message to a patient. Key: `{visitId}:{messageId}`. */
+export interface MessageRow extends ViewRow, PlannedMessage {
+  readonly clientId: string;
+  /** The first appointment of the visit. */
+  readonly visitId: string;
 }
 
 /** Folds one event into its message; null if it can't follow. Pure; the decider and the view share it. */

@@ -46,6 +46,7 @@ const lists: Readonly<Record<string, string>> = {
   patients: 'listed the patients',
   takings: 'read the takings',
   phone: 'looked up a phone number',
+  chat: 'read a WhatsApp chat',
   marks: 'listed the moments of the replay',
   activity: 'read the activity',
   check: 'checked the log',

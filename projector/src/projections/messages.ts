@@ -1,7 +1,7 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { MessageEvent } from '@dayline/contracts/events/contact/messages';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { MessageRow } from '@dayline/contracts/views';
+import type { MessageRow } from '@dayline/contracts/views/message-fold';
 import { foldMessage } from '@dayline/contracts/views/message-fold';
 import { type Change, forTypes, mustExist, type View } from './projection.ts';
 

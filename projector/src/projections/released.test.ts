@@ -76,8 +76,8 @@ CalendarFeedOpened doctors
 CalendarFeedRevoked doctors
 CalendarNamesSet clients
 CallWithdrawn appointments
-ChatMessageReceived
-ChatPatientNamed
+ChatMessageReceived chats
+ChatPatientNamed chats
 ClientFeeRulesSet clients
 ClientLinkHostChanged clients
 ClientOnboarded clients
@@ -113,8 +113,8 @@ DuplicateReopened duplicates
 ExportMade
 FeeDecided appointments
 FeeRulesSet doctors
-HandoverEnded
-HandoverRequested
+HandoverEnded chats
+HandoverRequested chats
 HistoryRead
 HoldLapsed doctorDays
 HoldReleased doctorDays
@@ -141,7 +141,6 @@ LogSetBackAccepted
 MeetingLinkSet doctors
 MessageDropped messages
 MessageFailed messages
-MessageLanguageSet patients
 MessagePlanned messages
 MessageSendStarted messages
 MessageSent messages
@@ -175,11 +174,11 @@ PlaceHeld doctorDays
 ProfilePhotoChanged doctors
 QueueOrderSet clients
 RecoveryCodesMade
-ReplyAccepted
-ReplyFailed
-ReplyPlanned
-ReplySendStarted
-ReplyStatus
+ReplyAccepted chats
+ReplyFailed chats
+ReplyPlanned chats
+ReplySendStarted chats
+ReplyStatus chats
 RetentionSet clients
 RoomSet doctors
 ScheduleChangeWithdrawn doctors
@@ -214,28 +213,29 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "ea16633ed6bca30e",
-  "appointments": "f87f871c113d6b61",
+  "apiKeys": "776f7a66219c07db",
+  "appointments": "46c0cafcdbf00222",
   "calendars": "bbfae694283f5b15",
+  "chats": "aff99883064d0a21",
   "clients": "c0bd7fbe651fb16e",
   "closedDays": "e5c41456d931136c",
-  "counts": "464629717bf6ba3d",
+  "counts": "e44f46c77fe7c7bf",
   "departments": "c199f0c794fac945",
-  "displays": "247d494709376a1f",
-  "doctorDays": "76414b657091b926",
+  "displays": "1206a59d356cd1f6",
+  "doctorDays": "57e89a9b51a5c40c",
   "doctors": "4184253ed782c1dd",
-  "duplicates": "47d1b434b05da4be",
-  "history": "25b261e0737186d7",
-  "imports": "495ed64930ad1efa",
-  "leaves": "9caa24d315ebe840",
-  "messages": "4d7c4b531fa9db79",
-  "movedAppointments": "69a76d6cea9ddb25",
-  "pastVisits": "7cbded588333e0b1",
-  "patients": "e9959d3097a3e0a6",
-  "payments": "a968c57f6adab360",
-  "people": "ea305116abcb51e3",
+  "duplicates": "7bd7ce1fd0f310c7",
+  "history": "008773b56c0c774a",
+  "imports": "d01f6b6e7beacda0",
+  "leaves": "d0da3c9c221dea8f",
+  "messages": "ba20b3fff0a343f3",
+  "movedAppointments": "818e9a9e5165cb13",
+  "pastVisits": "ef8ad2b008ea93e9",
+  "patients": "81ee429df81e6e91",
+  "payments": "94eb436171aa14e3",
+  "people": "8dc9fa9b1429f3f7",
   "version": 44,
-  "visitors": "9f265ebc5195b3a5",
+  "visitors": "2d104eb9907cc936",
 }
 `);
 });
@@ -243,12 +243,12 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "1d62f36b92a7ebb2",
-  "deskChanges": "99646d3ed5709f35",
-  "digest": "684cf5a98041d085",
-  "entries": "d212d2ea317332ef",
-  "history": "25b261e0737186d7",
-  "recordedCounts": "b1695d11c1f6c4a7",
+  "actors": "7d5fd61f66b558ae",
+  "deskChanges": "5da0c4777a29024f",
+  "digest": "4fc699b7b66a87fa",
+  "entries": "8fe09dbba4cdb9f3",
+  "history": "008773b56c0c774a",
+  "recordedCounts": "f3bae095e76257a2",
   "refusals": "08319823f4c25a3a",
   "version": 14,
 }

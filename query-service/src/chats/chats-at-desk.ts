@@ -1,61 +1,94 @@
 import { streams } from '@dayline/contracts/events/categories';
 import type { ChatEvent } from '@dayline/contracts/events/contact/chat';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { Position } from '@dayline/contracts/ids';
 import { type DeskChat, foldDeskChat, handoverMs, newDeskChat } from '@dayline/contracts/views/chat-fold';
-import { type EventLog, EventLogSetBack } from '@dayline/event-log/port';
+import type { ChatRow } from '@dayline/contracts/views/directory';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { Snapshot } from '../desk/snapshot.ts';
 
-export interface ChatsDeps {
-  readonly eventLog: Pick<EventLog, 'follow' | 'start'>;
-  readonly sealedLog: Pick<SealedLog, 'readStream'>;
+interface Reading {
+  readonly row: ChatRow;
+  readonly chat: Promise<DeskChat>;
 }
 
-/** The chats that were handed over to the desk, read from the log as far as it reaches: no view has what was written. */
+/** A patient at the phone of a chat, by name. */
+export interface ChatPatient {
+  readonly userId: string;
+  readonly name: string | null;
+}
+export interface ReadChat extends DeskChat {
+  readonly chatId: string;
+  readonly patients: readonly ChatPatient[];
+}
+
+const keyOf = (clientId: string, chatId: string): string => `${clientId}_${chatId}`;
+const isRecent = ({ askedAt }: ChatRow, now: number): boolean =>
+  askedAt !== null && now < Date.parse(askedAt) + handoverMs;
+
+/**
+ * The chats that were handed over to the desk in the last 24 hours. The view knows which and when each has changed; what
+ * was written is in the log alone. A stream is read once after each change, whoever asks.
+ */
 export class ChatsAtDesk {
-  readonly #deps: ChatsDeps;
-  /** When each stream was last handed over, in ms. */
-  readonly #askedAt = new Map<string, number>();
-  #position: Position;
+  readonly #log: Pick<SealedLog, 'readStream'>;
+  /** By the row's key; in memory as long as they are listed. */
+  readonly #readings = new Map<string, Reading>();
 
-  constructor(deps: ChatsDeps) {
-    this.#deps = deps;
-    this.#position = deps.eventLog.start;
+  constructor(log: Pick<SealedLog, 'readStream'>) {
+    this.#log = log;
   }
 
-  /** The client's, by id; or only that with an id. @throws EventLogUnavailable */
-  async of(clientId: string, now: number, chatId = ''): Promise<Map<string, DeskChat>> {
-    await this.#follow();
-    const prefix = streams.chat(clientId, '');
-    const streamPrefix = `${prefix}${chatId}`;
-    const recent = [...this.#askedAt].filter(
-      ([stream, at]) => stream.startsWith(streamPrefix) && now < at + handoverMs,
-    );
-    const chats = new Map<string, DeskChat>();
-    for (const [stream] of recent) {
-      // Cast is safe: the stream is of the category.
-      const events = (await this.#deps.sealedLog.readStream(stream)) as unknown as readonly Recorded<ChatEvent>[];
-      const chat = foldDeskChat(newDeskChat, events);
-      if (chat.isKnown) chats.set(stream.slice(prefix.length), chat);
-    }
-    return chats;
+  /** Other rows may have the same positions now. */
+  forget(): void {
+    this.#readings.clear();
   }
 
-  async #follow(): Promise<void> {
-    const { eventLog } = this.#deps;
-    const ending = new AbortController();
-    try {
-      for await (const item of eventLog.follow(this.#position, ending.signal, { types: ['HandoverRequested'] })) {
-        if (item.kind === 'caughtUp') break;
-        for (const { stream, metadata } of item.events) this.#askedAt.set(stream, Date.parse(metadata.recordedAt));
-        this.#position = (item.last ?? item.events.at(-1))?.position ?? this.#position;
-      }
-    } catch (error) {
-      // Read again from the start by the next call.
-      if (error instanceof EventLogSetBack) this.#position = eventLog.start;
-      throw error;
-    } finally {
-      ending.abort();
+  /** @throws EventLogUnavailable */
+  async of({ desk, clientId, instant }: Snapshot): Promise<readonly ReadChat[]> {
+    for (const [key, { row }] of this.#readings) if (!isRecent(row, instant)) this.#readings.delete(key);
+    const { rows } = await desk.page({
+      ...{ view: 'chats', where: { clientId }, order: [{ field: 'askedAt' }] },
+      range: { field: 'askedAt', from: new Date(instant - handoverMs).toISOString() },
+    });
+    const recent = rows.filter((row) => isRecent(row, instant));
+    const chats = await Promise.all(recent.map((row) => this.#shown(row, desk)));
+    return chats.filter((chat) => chat !== null);
+  }
+
+  /** Null if it isn't one of them. @throws EventLogUnavailable */
+  async one(chatId: string, { desk, clientId, instant }: Snapshot): Promise<ReadChat | null> {
+    const row = await desk.row('chats', keyOf(clientId, chatId));
+    return row && isRecent(row, instant) ? this.#shown(row, desk) : null;
+  }
+
+  /** Null once one of its patients is erased, also before its key is destroyed. */
+  async #shown(row: ChatRow, desk: Snapshot['desk']): Promise<ReadChat | null> {
+    const chat = await this.#read(row);
+    const people = await Promise.all(chat.patientIds.map((userId) => desk.row('patients', userId)));
+    if (!chat.isKnown || people.some((person) => person?.erased)) {
+      this.#readings.delete(row.key);
+      return null;
     }
+    const patients = chat.patientIds.map((userId, index) => ({ userId, name: people[index]?.name ?? null }));
+    return { ...chat, chatId: row.key.slice(keyOf(row.clientId, '').length), patients };
+  }
+
+  #read(row: ChatRow): Promise<DeskChat> {
+    const { key, at } = row;
+    const known = this.#readings.get(key);
+    if (known?.row.at === at) return known.chat;
+    const chat = this.#fold(row);
+    this.#readings.set(key, { row, chat });
+    chat.catch(() => {
+      if (this.#readings.get(key)?.chat === chat) this.#readings.delete(key);
+    });
+    return chat;
+  }
+
+  async #fold({ clientId, key }: ChatRow): Promise<DeskChat> {
+    const stream = streams.chat(clientId, key.slice(keyOf(clientId, '').length));
+    // Cast is safe: the stream is of the category.
+    const events = (await this.#log.readStream(stream)) as unknown as readonly Recorded<ChatEvent>[];
+    return foldDeskChat(newDeskChat, events);
   }
 }

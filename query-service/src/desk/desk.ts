@@ -32,6 +32,7 @@ const changedViews = Object.keys({
   imports: true,
   displays: true,
   apiKeys: true,
+  chats: true,
   people: true,
   closedDays: true,
 } satisfies Readonly<Record<ChangedView, true>>);
@@ -125,6 +126,7 @@ export type PastView = Exclude<
   | 'leaves'
   | 'displays'
   | 'apiKeys'
+  | 'chats'
   | 'people'
   | 'payments'
   | 'closedDays'

@@ -126,6 +126,22 @@ describe('a commit', () => {
     expect(doctors.received).toEqual([]);
   });
 
+  test('of a chat is hinted to the pages of the client once it was handed over, with nothing that was written', async () => {
+    const [page, doctors] = await Promise.all([pageOf(admin), pageOf(doctor)]);
+    const stream = streams.chat(sunrise.clientId, '0123456789abcdef0123456789abcdef');
+    const sentAt = '2026-11-21T04:10:00.000Z';
+    const who = { userId: 'IN.1', phone: '919876543211', content: '{"kind":"text","text":"desk"}' };
+    const received = { type: 'ChatMessageReceived', data: { messageId: 'm', sentAt, ...who } } as const;
+    await clinic.append(stream, sunrise.clientId, frontDesk, received);
+    await clinic.project();
+    const asked = { type: 'HandoverRequested', data: { reason: 'asked' } } as const;
+    await clinic.append(stream, sunrise.clientId, frontDesk, asked);
+    await clinic.project();
+    const hint = await page.hears(({ topic }) => topic === 'hint');
+    expect(page.received).toEqual([{ topic: 'hint', at: hint.at, views: ['chats'], pocIds: [], dates: [] }]);
+    expect(doctors.received).toEqual([]);
+  });
+
   test('of another day is hinted at, with the days that are near', async () => {
     const page = await pageOf(admin);
     await book(clinic, { date: addDays(today, 40) });

@@ -114,6 +114,9 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   }
   for (const row of change.imports) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'imports'));
   for (const row of change.apiKeys) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'apiKeys'));
+  for (const row of change.chats) {
+    if (row.askedAt !== null) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'chats'));
+  }
   for (const row of change.displays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'displays'));
   for (const row of change.people) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'people'));
   for (const row of change.closedDays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'closedDays'));

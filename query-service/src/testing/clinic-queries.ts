@@ -12,6 +12,7 @@ import { noSecondFactors } from '@dayline/vault/second-factors';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { activityOf } from '../activity/activity.ts';
 import { VisitsToCall } from '../calls/visits-to-call.ts';
+import { ChatsAtDesk } from '../chats/chats-at-desk.ts';
 import { deskOf } from '../desk/desk.ts';
 import { DirectoryCopy } from '../desk/directory.ts';
 import { snapshotsFrom } from '../desk/snapshot.ts';
@@ -37,7 +38,7 @@ export function openViewReader(clinic: TestClinic) {
       activity: activityOf(clinic.activity, clinic.sealedLog, (place, _error, again) => damage.set(place, again)),
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
-      chatsAtDesk: { of: async () => new Map() },
+      chatsAtDesk: new ChatsAtDesk(clinic.sealedLog),
       eventFeed: openEventFeed(clinic.eventLog),
       webhooks: {
         followers: { read: async () => null, advance: async () => true },

@@ -21,7 +21,14 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
       { label: text.today, short: text.short.today, to: paths.adminTodaysAppointments, icon: 'today' },
       { label: text.queue, to: paths.queue, icon: 'ticket' },
       { label: text.calls, short: text.short.calls, to: paths.calls, icon: 'phone', counts: 'calls' },
-      { label: text.conversations, short: text.short.conversations, to: paths.conversations, icon: 'chat' },
+      {
+        label: text.conversations,
+        short: text.short.conversations,
+        to: paths.conversations,
+        icon: 'chat',
+        covers: paths.chatbotTry,
+        counts: 'chats',
+      },
       { label: text.dayClose, to: paths.dayClose, icon: 'fees' },
     ]),
     ...grouped(text.groups.people, [

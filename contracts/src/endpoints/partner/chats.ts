@@ -54,6 +54,20 @@ const listChats = endpoint('/api/chats/list', {
   title: 'WhatsApp chats that were handed over to the desk in the last 24 hours, those that wait first',
 });
 
+const countWaitingChats = endpoint('/api/chats/count', {
+  kind: 'query',
+  access: ['admin'],
+  claims: [claims.client],
+  request: z.strictObject({ clientId: idSchema }),
+  response: z.object({
+    waiting: z.int(),
+    /** The demo’s simulator is there. */
+    trial: z.literal(true).exactOptional(),
+  }),
+  failure: 'Failed to count the conversations.',
+  title: 'How many WhatsApp chats wait for the desk',
+});
+
 const ofChat = { clientId: idSchema, chatId: chatIdSchema };
 const readChat = endpoint('/api/chats/read', {
   kind: 'query',
@@ -86,4 +100,4 @@ const handBackChat = endpoint('/api/chats/hand-back', {
   title: 'Hand a WhatsApp chat back to the chatbot',
 });
 
-export const chatEndpoints = { listChats, readChat, replyToChat, handBackChat };
+export const chatEndpoints = { listChats, countWaitingChats, readChat, replyToChat, handBackChat };

@@ -833,6 +833,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   listWebhooks: { clientId: '01J00000000000000000000S01' },
   listDeliveries: { clientId: '01J00000000000000000000S01', webhookId: '01J00000000000000000000S01' },
   listChats: { clientId: '01J00000000000000000000S01' },
+  countWaitingChats: { clientId: '01J00000000000000000000S01' },
   readChat: { clientId: '01J00000000000000000000S01', chatId: '0123456789abcdef0123456789abcdef' },
   replyToChat: {
     clientId: '01J00000000000000000000S01',

@@ -1,6 +1,6 @@
 import { searchText } from '@dayline/contracts/fold';
-import type { ApiKeyRow, DisplayRow } from '@dayline/contracts/views/directory';
-import { changed, type View } from '../projection.ts';
+import type { ApiKeyRow, ChatRow, DisplayRow } from '@dayline/contracts/views/directory';
+import { type Change, changed, forTypes, type View } from '../projection.ts';
 
 export const displays: View<DisplayRow, 'display'> = {
   name: 'displays',
@@ -40,5 +40,31 @@ export const apiKeys: View<ApiKeyRow, 'apiKey'> = {
     },
     ApiKeyScopesChanged: { fold: (row, event) => changed(row, event, { scopes: event.data.scopes }) },
     ApiKeyRevoked: { fold: (row, event) => changed(row, event, { revokedAt: event.metadata.recordedAt }) },
+  },
+};
+
+const hasChanged: Change<ChatRow> = {
+  fold: (row, { position, metadata }, key) => ({
+    ...{ key, at: position, clientId: metadata.clientId, askedAt: row?.askedAt ?? null },
+  }),
+};
+
+/** Notifies open pages of what changes in the chats that were handed over; their texts are read from the log. */
+export const chats: View<ChatRow, 'chat'> = {
+  name: 'chats',
+  indexes: [{ name: 'byClient', fields: ['clientId', 'askedAt'] }],
+  changes: {
+    ...forTypes(
+      [
+        ...(['ChatMessageReceived', 'ChatPatientNamed', 'HandoverEnded'] as const),
+        ...(['ReplyPlanned', 'ReplySendStarted', 'ReplyAccepted', 'ReplyStatus', 'ReplyFailed'] as const),
+      ],
+      hasChanged,
+    ),
+    HandoverRequested: {
+      fold: (_, { position, metadata }, key) => ({
+        ...{ key, at: position, clientId: metadata.clientId, askedAt: metadata.recordedAt },
+      }),
+    },
   },
 };

@@ -6,7 +6,7 @@ import { calendars, leaves } from './calendars.ts';
 import { clients, people } from './clients.ts';
 import { counts } from './counts.ts';
 import { departments } from './departments.ts';
-import { apiKeys, displays } from './displays.ts';
+import { apiKeys, chats, displays } from './displays.ts';
 import { doctorDays } from './doctor-days.ts';
 import { doctors } from './doctors.ts';
 import { imports } from './imports.ts';
@@ -41,6 +41,7 @@ export const desk = {
     imports,
     displays,
     apiKeys,
+    chats,
     people,
     payments,
     closedDays,

@@ -64,6 +64,7 @@ test('every signed-in page opens the search for a patient, by a button and by a 
 
 test('the menu has groups and a name below each icon; whether it stays open is kept on this device', async () => {
   answer('listCalls', [], { 'X-Total-Count': '0' });
+  answer('countWaitingChats', { waiting: 0 });
   const entries = menus.admin();
   const whole = (
     <AppFrame
@@ -96,6 +97,20 @@ test('the menu has groups and a name below each icon; whether it stays open is k
   show(whole, { as: anAdmin });
   expect(screen.getByRole('button', { name: 'Open menu' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Close the menu' })).toBeNull();
+});
+
+test('the menu has the count of people to call and of chats that wait, and none for zero', async () => {
+  answer('listCalls', [], { 'X-Total-Count': '3' });
+  answer('countWaitingChats', { waiting: 2 });
+  const frame = { title: 'Sunrise', drawerTitle: 'Sunrise', drawerSubtitle: 'Admin Portal', zone: 'Asia/Kolkata' };
+  const frameWithMenu = <AppFrame {...frame} {...{ entries: menus.admin(), condition: null, account: null }} />;
+  const { queryClient } = show(frameWithMenu, { as: anAdmin });
+  const rail = screen.getByRole('navigation', { name: 'Main' });
+  expect(await within(rail).findByRole('link', { name: 'Conversations, 2' })).toBeVisible();
+  expect(await within(rail).findByRole('link', { name: 'People to Call, 3' })).toBeVisible();
+  answer('countWaitingChats', { waiting: 0 });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['countWaitingChats'] }));
+  expect(await within(rail).findByRole('link', { name: 'Conversations' })).toBeVisible();
 });
 
 test('a language that could not be kept with the account is shown as such, and the page stays as it is', async () => {

@@ -12,6 +12,7 @@ import { countText } from '../../ui/locale/words.ts';
 import { frame } from '../../ui/theme/tokens.ts';
 import { DrawerFilters } from './drawer-filters.tsx';
 import { chromeText as text } from './text.ts';
+import { useWaitingChats } from './waiting-chats.ts';
 
 export interface MenuEntry {
   label: string;
@@ -24,7 +25,7 @@ export interface MenuEntry {
   covers?: string;
   icon: IconName;
   /** The count shown after it. */
-  counts?: 'calls';
+  counts?: 'calls' | 'chats';
   /** Separated at the bottom: signing out. */
   last?: boolean;
 }
@@ -106,10 +107,14 @@ function Links(props: {
 }) {
   const { entries, beforeLast, linkLook, shortLook, wordsLook, groupLook = {}, onClick } = props;
   const { pathname } = useLocation();
-  const count = useCallsToMake(entries.some(({ counts }) => counts === 'calls'));
+  const counted = {
+    calls: useCallsToMake(entries.some(({ counts }) => counts === 'calls')),
+    chats: useWaitingChats(entries.some(({ counts }) => counts === 'chats')),
+  };
   return entries.map((entry, index) => {
     const isCurrent = isHere(pathname, entry, entries);
-    const countLabel = entry.counts && count > 0 ? countText(count) : undefined;
+    const count = entry.counts ? counted[entry.counts] : 0;
+    const countLabel = count > 0 ? countText(count) : undefined;
     const label = [entry.label, countLabel].filter(Boolean).join(', ');
     const isNewGroup = entry.group !== undefined && entry.group !== entries[index - 1]?.group;
     return (

@@ -1,34 +1,40 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callOptions } from '../../shared/api/hooks.ts';
-import { withRecovery } from '../../shared/api/query-client.ts';
+import { useCall } from '../../shared/api/hooks.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
+import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { ChatList } from './components/chat-list.tsx';
+import { Person } from './components/person.tsx';
 import { Talk } from './components/talk.tsx';
-import { lookEvery } from './rules.ts';
 import { conversationsText as text } from './text.ts';
 
 /** The WhatsApp chats that were handed over to the desk (/conversations). */
 export default function ConversationsPage() {
   const { clientId } = useIdentity();
-  const client = useQueryClient();
   const { params, set } = useAddressParams();
-  const list = useQuery({
-    ...callOptions(client, 'listChats', { clientId }),
-    refetchInterval: withRecovery(lookEvery.list),
-  });
-  const chats = list.data?.body;
+  const list = useCall('listChats', { clientId });
+  const { trial } = useCall('countWaitingChats', { clientId }).data ?? {};
+  const chats = list.data;
   const chatId = params.get('chat') ?? chats?.[0]?.chatId;
   return (
     <>
-      <PageHeader title={text.title} />
+      <PageHeader
+        title={text.title}
+        action={
+          trial ? (
+            <LinkButton variant="text" to={paths.chatbotTry}>
+              {text.tryChatbot}
+            </LinkButton>
+          ) : undefined
+        }
+      />
       <ListState
-        query={{ ...list, data: chats }}
+        query={list}
         skeleton={<RowsSkeleton rows={6} height={64} columns={3} />}
         failed={{ title: text.failed }}
       >
@@ -41,7 +47,7 @@ export default function ConversationsPage() {
             <Box
               sx={{
                 ...{ display: 'grid', gap: 2, alignItems: 'start' },
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '304px minmax(0, 1fr)' },
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '264px minmax(0, 1fr)' },
               }}
             >
               <Paper sx={{ overflow: 'hidden' }}>
@@ -58,18 +64,24 @@ export default function ConversationsPage() {
 
 function OneTalk({ chatId }: { chatId: string }) {
   const { clientId } = useIdentity();
-  const client = useQueryClient();
-  const query = useQuery({
-    ...callOptions(client, 'readChat', { clientId, chatId }),
-    refetchInterval: withRecovery(lookEvery.talk),
-  });
+  const query = useCall('readChat', { clientId, chatId });
   return (
     <ListState
-      query={{ ...query, data: query.data?.body }}
+      query={query}
       skeleton={<RowsSkeleton rows={6} height={56} columns={2} />}
       failed={{ title: text.chatFailed }}
     >
-      {(chat) => <Talk chat={chat} />}
+      {(chat) => (
+        <Box
+          sx={{
+            ...{ display: 'grid', gap: 2, alignItems: 'start' },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+          }}
+        >
+          <Talk chat={chat} />
+          <Person patients={chat.patients} />
+        </Box>
+      )}
     </ListState>
   );
 }

@@ -1,8 +1,14 @@
 import type { ListedChat } from '@dayline/contracts/endpoints/partner/chats';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { conversationsText as text } from './text.ts';
 
-/** How often they are fetched, in ms: no live message is about a chat. */
-export const lookEvery = { list: 5_000, talk: 2_000 };
+export type Overview = ResponseOf<'getPatientOverview'>;
+
+/** The wizard's navigation state: a visit for this person. */
+export function bookingFor({ userId, name, email, location, phone, identity, emailOptional }: Overview) {
+  const person = { userId, name, email, location, ...(identity && { identity }) };
+  return { person: { phone, userId, family: [person], ...(emailOptional && { emailOptional }) } };
+}
 
 /** Whose chat it is: the patients at the phone, or else its number. */
 export function nameOf({ patients, phone }: Pick<ListedChat, 'patients' | 'phone'>): string {

@@ -1,5 +1,6 @@
 export const conversationsText = {
   title: 'बातचीत',
+  tryChatbot: 'चैटबॉट आज़माएँ',
   none: 'कोई बातचीत डेस्क की प्रतीक्षा में नहीं है',
   noneHint:
     'जो मरीज़ WhatsApp चैटबॉट से डेस्क माँगता है, वह यहाँ 24 घंटे तक दिखता है। चैटबॉट के बिना यहाँ कुछ नहीं होता: सेटिंग्स, कनेक्शन।',
@@ -24,6 +25,15 @@ export const conversationsText = {
   windowClosed: 'आख़िरी संदेश 24 घंटे से पुराना है, और WhatsApp अब जवाब नहीं लेता। कृपया मरीज़ को फ़ोन करें।',
   send: 'भेजें',
   replyFailed: 'जवाब नहीं भेजा गया',
+  atThisPhone: 'इस फ़ोन पर',
+  person: (name: string) => `${name} की विज़िट`,
+  personFailed: 'मरीज़ को नहीं लाया जा सका।',
+  upcoming: 'अगली विज़िट',
+  noneUpcoming: 'कोई आने वाली विज़िट नहीं',
+  lastVisits: 'पिछली विज़िट',
+  today: 'आज',
+  bookFor: (name: string) => `${name} के लिए बुक करें`,
+  named: (action: string, when: string) => `${action}: ${when}`,
   handBack: 'चैटबॉट को लौटाएँ',
   handedBack: 'चैटबॉट को लौटाया गया',
   handBackFailed: 'बातचीत नहीं लौटाई जा सकी',

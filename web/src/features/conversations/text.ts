@@ -5,6 +5,7 @@ export const conversationsText = defineText({
   hi: async () => (await import('./text.hi.ts')).conversationsText,
   en: {
     title: 'Conversations',
+    tryChatbot: 'Try the Chatbot',
     none: 'No conversation waits for the desk',
     noneHint:
       'A patient who asks the WhatsApp chatbot for the desk is listed here for 24 hours. Without a chatbot there are none: Settings, Connections.',
@@ -30,6 +31,15 @@ export const conversationsText = defineText({
       'The last message is more than 24 hours old, and WhatsApp takes no reply any more. Please call the patient.',
     send: 'Send',
     replyFailed: 'The reply was not sent',
+    atThisPhone: 'At this phone',
+    person: (name: string): string => `Visits of ${name}`,
+    personFailed: 'Failed to load the patient.',
+    upcoming: 'Next visits',
+    noneUpcoming: 'No visit to come',
+    lastVisits: 'Last visits',
+    today: 'Today',
+    bookFor: (name: string): string => `Book for ${name}`,
+    named: (action: string, when: string): string => `${action}: ${when}`,
     handBack: 'Hand Back to Chatbot',
     handedBack: 'Handed back to the chatbot',
     handBackFailed: 'The conversation was not handed back',

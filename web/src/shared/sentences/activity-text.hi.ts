@@ -46,6 +46,8 @@ const lists: Readonly<Record<string, string>> = {
   marks: 'रीप्ले के समयों की सूची देखी',
   activity: 'गतिविधि पढ़ी',
   check: 'लॉग जाँचा',
+  phone: 'एक फ़ोन नंबर खोजा',
+  chat: 'एक WhatsApp बातचीत पढ़ी',
 };
 
 /** The kinds of rows of an import. */
