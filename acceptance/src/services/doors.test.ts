@@ -169,6 +169,38 @@ describe.each(engines)('partners at two command services on %s', (_engine, env) 
     ).toEqual([1, 1, 1]);
   });
 
+  test('a look-up, killed in the middle and sent again, has the same answer, and is in the key’s record', async () => {
+    const phone = newPhone();
+    const details = { name: 'Zoya Siddiqui', phone, email: 'z@x.example', location: 'Pune' };
+    const { patientId, position } = (await partnerOf(0).call('savePartnerPatient', details, newKey())).reply();
+    const lookUp = (by: Caller) => by.call('lookUpPatients', { phone }, readAfter(position));
+    const expected = { patients: [{ patientId, firstName: 'Zoya' }] };
+    // Killed at once, and killed once it has answered.
+    for (const waits of [false, true]) {
+      const victims = await startServices({ commands: 0, queries: 1, projectors: 0 }, env);
+      const [victim] = victims.queries;
+      const answer = lookUp(partnerAt(victim?.url ?? '', apiKey)).catch(() => null);
+      if (waits) await answer;
+      await victim?.kill();
+      const first = await answer;
+      await victims.stop();
+      if (first !== null) expect(first.reply()).toEqual(expected);
+      expect((await lookUp(partner)).reply()).toEqual(expected);
+    }
+    const recorded = await eventually('the look-up in the record', () =>
+      atStores(env, async ({ log }) => {
+        const trail = await log.readStream(streams.account(apiKey.split('_')[1] ?? ''));
+        const reads = trail.filter(({ type }) => type === 'HistoryRead').map(({ data }) => data['subject']);
+        const ofPatient = reads.filter((subject) => JSON.stringify(subject).includes(patientId));
+        return ofPatient.length > 0 && ofPatient;
+      }),
+    );
+    // One of each process that answered.
+    expect(new Set(recorded.map((subject) => JSON.stringify(subject)))).toEqual(
+      new Set([JSON.stringify({ list: 'phone', patientId })]),
+    );
+  });
+
   test('whichever process that sends webhooks is killed, another goes on, in order and without a gap', async () => {
     received = [];
     // Cast is safe: a server that listens on a port has such an address.
