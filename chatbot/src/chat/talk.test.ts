@@ -30,11 +30,9 @@ test('a known patient books in three replies', async () => {
     ...['Tomorrow, 9:00 AM', 'Tomorrow, 9:30 AM', 'Later times', 'Other days'],
   ]);
   await tap(phone, 'Today, 11:30 AM');
-  expect(phone.last.text).toBe(
-    'Kept for 5 minutes: Today, 11:30 AM, Dr. Asha Menon, for Rohan. Payment is at the hospital.',
-  );
+  expect(phone.last.text).toBe('Kept for 5 minutes: Today, 11:30 AM, Dr. Asha Menon, for Rohan. ₹500 at the hospital.');
   await tap(phone, 'Confirm');
-  expect(phone.last.text).toBe('Booked: Today, 11:30 AM, Dr. Asha Menon. Please pay at the hospital.');
+  expect(phone.last.text).toBe('Booked: Today, 11:30 AM, Dr. Asha Menon, Room 3. Please pay ₹500 at the hospital.');
   expect(phone.messages.length - before).toBe(3);
   expect(confirmed()).toMatchObject([{ slotId: slotId(testId(1), '2026-12-01', '11:30') }]);
 });
@@ -74,7 +72,7 @@ test('somebody moves and cancels from My visits', async () => {
   await tap(phone, 'Today, 10:30 AM');
   expect(phone.last.text).toBe('Move the visit to Today, 10:30 AM, Dr. Asha Menon?');
   await tap(phone, 'Confirm');
-  expect(phone.last.text).toBe('Moved: Today, 10:30 AM, Dr. Asha Menon.');
+  expect(phone.last.text).toBe('Moved: Today, 10:30 AM, Dr. Asha Menon, Room 3.');
   expect(visit.slotId).toBe(slotId(testId(1), '2026-12-01', '10:30'));
   await tap(phone, 'My visits');
   await tap(phone, 'Today, 10:30 AM');
@@ -153,12 +151,12 @@ test('a hold that lapsed books all the same while the place is free; one that is
   await tap(phone, 'Today, 9:00 AM');
   stage.advance(holdMs + 1);
   await tap(phone, 'Confirm');
-  expect(phone.last.text).toBe('Booked: Today, 9:00 AM, Dr. Asha Menon. Please pay at the hospital.');
+  expect(phone.last.text).toBe('Booked: Today, 9:00 AM, Dr. Asha Menon, Room 3. Please pay ₹500 at the hospital.');
   stage.dayline.holds.push({ appointmentId: '', slotId: '', phone: `+${number}`, until: stage.clock.now() + holdMs });
   await say(phone, 'menu');
   await tap(phone, 'Yes');
   await tap(phone, 'Today, 10:00 AM');
-  expect(phone.last.text).toBe('Today, 10:00 AM, Dr. Asha Menon, for Rohan. Payment is at the hospital.');
+  expect(phone.last.text).toBe('Today, 10:00 AM, Dr. Asha Menon, for Rohan. ₹500 at the hospital.');
   await tap(phone, 'Confirm');
   expect(confirmed()).toHaveLength(2);
 });

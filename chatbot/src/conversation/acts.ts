@@ -5,7 +5,7 @@ import { isOfTime } from './confirm.ts';
 import { buttons, type Message } from './message.ts';
 import { type Context, languageOf, showTimes, showVisits, textsOf, timesOf, todayIn, visitsToCome } from './show.ts';
 import type { ChatState, Step } from './state.ts';
-import { whenWords } from './texts.ts';
+import { feeWords, placeWords, whenWords } from './texts.ts';
 
 const toMenu = (context: Context) => ({ id: ids.menu, title: textsOf(context).menu });
 const after = (state: ChatState, at: Step, position: string | null): ChatState => ({
@@ -29,12 +29,12 @@ export function* book(
   const request = { patientId: person.patientId, slotId, ...(holdId !== null && { holdId }) };
   const booked = yield* ask('bookPartnerAppointment', request);
   if (isRefused(booked)) return yield* refused({ ...context, state: { ...state, hold: null } }, booked, slotId, null);
-  const { when, doctor } = yield* placeOf(context, booked.appointmentId, booked.position);
+  const { when, place, fee } = yield* placeOf(context, booked.appointmentId, booked.position);
   const t = textsOf(context);
   return {
     state: { ...after(state, menu, booked.position), hold: null },
     message: buttons(
-      t.booked(when, doctor),
+      t.booked(when, place, fee),
       { id: ids.visits, title: t.visits },
       { id: ids.who, title: t.forAnother },
       toMenu(context),
@@ -51,9 +51,9 @@ export function* move(
   if (!(yield* isOurs(context, moves))) return yield* unknown(context);
   const moved = yield* ask('movePartnerAppointment', { appointmentId: moves, slotId });
   if (isRefused(moved)) return yield* refused(context, moved, slotId, moves);
-  const { when, doctor } = yield* placeOf(context, moved.appointmentId, moved.position);
+  const { when, place } = yield* placeOf(context, moved.appointmentId, moved.position);
   const t = textsOf(context);
-  const message = buttons(t.moved(when, doctor), { id: ids.visits, title: t.visits }, toMenu(context));
+  const message = buttons(t.moved(when, place), { id: ids.visits, title: t.visits }, toMenu(context));
   return { state: after(state, menu, moved.position), message };
 }
 
@@ -84,7 +84,7 @@ function* placeOf(context: Context, appointmentId: string, position: string | nu
   });
   const visit = visits.find((candidate) => candidate.appointmentId === appointmentId);
   const when = visit ? whenWords(languageOf(context), visit, todayIn(context, zone)) : '';
-  return { when, doctor: visit?.pocName ?? '' };
+  return { when, place: placeWords(visit?.pocName ?? '', visit?.room), fee: feeWords(visit?.fee) };
 }
 
 function* refused(

@@ -5,7 +5,7 @@ import { ask, type Conversation, isRefused, type Reply } from './commands.ts';
 import { buttons } from './message.ts';
 import { type Context, languageOf, nameOf, showTimes, slotsOf, textsOf, timesOf, todayIn } from './show.ts';
 import type { Hold } from './state.ts';
-import { whenWords } from './texts.ts';
+import { feeWords, whenWords } from './texts.ts';
 
 /** Refusals that another time solves. */
 export const isOfTime = (code: string): boolean => /^(?:slot|session)\./.test(code);
@@ -28,7 +28,7 @@ export function* askToBook(context: Context, slotId: string): Conversation<Reply
   const when = whenWords(languageOf(context), { date, time }, todayIn(context, zone));
   const words = currentHold === null ? t.check : t.kept;
   const message = buttons(
-    words(when, currentHold?.pocName ?? slots[0]?.pocName ?? '', nameOf(context, state.patientId)),
+    words(when, currentHold?.pocName ?? slots[0]?.pocName ?? '', nameOf(context, state.patientId), feeWords(slots[0]?.fee)),
     { id: ids.confirm(state.patientId, slotId, null), title: t.confirm },
     { id: ids.doctor(pocId), title: t.anotherTime },
     { id: ids.menu, title: t.menu },

@@ -6,7 +6,7 @@ import { ids } from './choices.ts';
 import { ask, type Conversation, isRefused } from './commands.ts';
 import { buttons, limits, list, type Message, type Row, text } from './message.ts';
 import type { ChatState, Person, Step } from './state.ts';
-import { dayWords, type Texts, texts, whenWords } from './texts.ts';
+import { dayWords, placeWords, type Texts, texts, whenWords } from './texts.ts';
 
 export interface Context {
   readonly state: ChatState;
@@ -242,13 +242,13 @@ export function* showVisits(context: Context, step: StepOf<'visits'>, note = '')
   const ownVisit = visits.find(({ appointmentId }) => appointmentId === step.appointmentId);
   const toMenu = { id: ids.menu, title: t.menu };
   if (ownVisit) {
-    const { appointmentId, pocName, patientId } = ownVisit;
+    const { appointmentId, pocName, patientId, room } = ownVisit;
     if (step.cancels) {
       const yes = { id: ids.cancel(appointmentId), title: t.cancel };
       return buttons(t.askCancel(when(ownVisit), pocName), yes, { id: ids.visit(appointmentId), title: t.keep });
     }
     return buttons(
-      t.visit(when(ownVisit), pocName, nameOf(context, patientId)),
+      t.visit(when(ownVisit), placeWords(pocName, room), nameOf(context, patientId)),
       { id: ids.move(appointmentId), title: t.move },
       { id: ids.askCancel(appointmentId), title: t.cancel },
       toMenu,

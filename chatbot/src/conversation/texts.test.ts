@@ -1,6 +1,6 @@
 import { fit, limits } from './message.ts';
 import { languages } from './state.ts';
-import { chooseLanguage, dayWords, languageNames, texts, whenWords } from './texts.ts';
+import { chooseLanguage, dayWords, feeWords, languageNames, placeWords, texts, whenWords } from './texts.ts';
 
 const long = 'श्री'.repeat(60);
 const fields: Readonly<Record<string, number>> = {
@@ -21,7 +21,10 @@ describe.each([...languages])('the texts in %s', (language) => {
   test.each(Object.keys(texts[language]))('%s fits its field', (name) => {
     // Cast is safe: each is a text or makes one of texts and numbers.
     const text = texts[language][name as keyof (typeof texts)['en']] as string | ((...args: unknown[]) => string);
-    const made = typeof text === 'string' ? [text] : [text(1, '', ''), text(99_999, '', ''), text('A', 'B', 'C')];
+    const made =
+      typeof text === 'string'
+        ? [text]
+        : [text(1, '', ''), text(99_999, '', ''), text('A', 'B', 'C', ''), text('A', 'B', 'C', '₹9,99,99,999.99')];
     for (const each of made) {
       expect(each.length).toBeGreaterThan(0);
       expect(each.length).toBeLessThanOrEqual(fields[name] ?? 200);
@@ -40,6 +43,13 @@ describe.each([...languages])('the texts in %s', (language) => {
 test('the choice of the language fits', () => {
   expect(chooseLanguage.length).toBeLessThanOrEqual(limits.text);
   for (const name of Object.values(languageNames)) expect(name.length).toBeLessThanOrEqual(limits.button);
+});
+
+test('a fee and a room are in the sentences where they are known', () => {
+  expect(placeWords('Dr. Asha Menon', 'Room 3')).toBe('Dr. Asha Menon, Room 3');
+  expect(placeWords('Dr. Asha Menon', null)).toBe('Dr. Asha Menon');
+  expect([feeWords(50_000), feeWords(49_950), feeWords(0), feeWords(null)]).toEqual(['₹500', '₹499.50', '', '']);
+  expect(texts.hi.booked('आज', 'Dr. A', '₹500')).toBe('अपॉइंटमेंट हो गई: आज, Dr. A। कृपया अस्पताल में ₹500 का भुगतान करें।');
 });
 
 test('a name is cut to its field between characters', () => {

@@ -1,4 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { amountWords } from '@dayline/contracts/fields/money';
 import { clockWords } from '@dayline/contracts/words/dates';
 import type { Language } from './state.ts';
 
@@ -24,6 +25,13 @@ export function whenWords(
   const between = language === 'hi' ? ' ' : ', ';
   return `${dayWords(language, at.date, today)}${between}${clockWords(at.time)}`;
 }
+
+/** '₹500' for what is to be paid; '' if nothing is, or if it isn't known. */
+export const feeWords = (paise: number | null | undefined): string => (paise ? amountWords(paise) : '');
+
+/** 'Dr. Asha Menon, Room 3'. */
+export const placeWords = (doctor: string, room: string | null | undefined): string =>
+  room ? `${doctor}, ${room}` : doctor;
 
 /** In both languages at once: sent before one is chosen. */
 export const chooseLanguage = 'Which language do you prefer?\nआप कौन-सी भाषा चाहते हैं?';
@@ -64,11 +72,13 @@ const english = {
   noTimes: 'There are no free times at present.',
   taken: 'This time is no longer free.',
   lapsed: 'The place was kept for 5 minutes only, and is no longer free.',
-  check: (when: string, doctor: string, name: string) => `${when}, ${doctor}, for ${name}. Payment is at the hospital.`,
-  kept: (when: string, doctor: string, name: string) =>
-    `Kept for 5 minutes: ${when}, ${doctor}, for ${name}. Payment is at the hospital.`,
+  check: (when: string, doctor: string, name: string, fee: string) =>
+    `${when}, ${doctor}, for ${name}. ${fee === '' ? 'Payment is' : fee} at the hospital.`,
+  kept: (when: string, doctor: string, name: string, fee: string) =>
+    `Kept for 5 minutes: ${when}, ${doctor}, for ${name}. ${fee === '' ? 'Payment is' : fee} at the hospital.`,
   checkMove: (when: string, doctor: string) => `Move the visit to ${when}, ${doctor}?`,
-  booked: (when: string, doctor: string) => `Booked: ${when}, ${doctor}. Please pay at the hospital.`,
+  booked: (when: string, doctor: string, fee: string) =>
+    `Booked: ${when}, ${doctor}. Please pay ${fee === '' ? '' : `${fee} `}at the hospital.`,
   moved: (when: string, doctor: string) => `Moved: ${when}, ${doctor}.`,
   cancelled: 'The visit is cancelled.',
   refused: 'That could not be done here. Please ask the desk.',
@@ -119,10 +129,13 @@ const hindi: Texts = {
   noTimes: 'अभी कोई समय खाली नहीं है।',
   taken: 'यह समय अब खाली नहीं है।',
   lapsed: 'यह समय केवल 5 मिनट के लिए रखा गया था, और अब खाली नहीं है।',
-  check: (when, doctor, name) => `${when}, ${doctor}, ${name} के लिए। भुगतान अस्पताल में होगा।`,
-  kept: (when, doctor, name) => `5 मिनट के लिए रखा गया: ${when}, ${doctor}, ${name} के लिए। भुगतान अस्पताल में होगा।`,
+  check: (when, doctor, name, fee) =>
+    `${when}, ${doctor}, ${name} के लिए। ${fee === '' ? '' : `${fee} का `}भुगतान अस्पताल में होगा।`,
+  kept: (when, doctor, name, fee) =>
+    `5 मिनट के लिए रखा गया: ${when}, ${doctor}, ${name} के लिए। ${fee === '' ? '' : `${fee} का `}भुगतान अस्पताल में होगा।`,
   checkMove: (when, doctor) => `क्या अपॉइंटमेंट ${when}, ${doctor} पर कर दें?`,
-  booked: (when, doctor) => `अपॉइंटमेंट हो गई: ${when}, ${doctor}। कृपया अस्पताल में भुगतान करें।`,
+  booked: (when, doctor, fee) =>
+    `अपॉइंटमेंट हो गई: ${when}, ${doctor}। कृपया अस्पताल में ${fee === '' ? '' : `${fee} का `}भुगतान करें।`,
   moved: (when, doctor) => `समय बदल गया: ${when}, ${doctor}।`,
   cancelled: 'अपॉइंटमेंट रद्द हो गई।',
   refused: 'यह यहाँ नहीं हो सका। कृपया डेस्क से पूछें।',

@@ -40,6 +40,8 @@ export const doctors = [
     departmentName: 'Obstetrics and Gynaecology Outpatients',
   },
 ];
+/** The first doctor has a room and a fee; the others have neither. */
+const priced = (pocId: string) => (pocId === testId(1) ? { room: 'Room 3', fee: 50_000 } : { room: null, fee: null });
 const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
 
 /** The partner API in memory: three doctors with six times a day and one place each. */
@@ -177,7 +179,7 @@ export class FakeDayline {
           const slot = slotId(doctor.pocId, date, time);
           return this.#isPast(slot) || !this.isFree(slot)
             ? []
-            : [{ ...doctor, slotId: slot, date, time, minutes: 30, free: 1 }];
+            : [{ ...doctor, ...priced(doctor.pocId), slotId: slot, date, time, minutes: 30, free: 1 }];
         }),
       ),
     );
@@ -207,7 +209,7 @@ export class FakeDayline {
             type: 'Direct Consultation' as const,
             status,
           },
-          ...{ date, time, minutes: 30 },
+          ...{ date, time, minutes: 30, ...priced(pocId) },
         };
       })
       .filter(({ date }) => date >= from)

@@ -58,9 +58,11 @@ export const partnerQueries = ({ onHistoryRead }: { readonly onHistoryRead: OnHi
 });
 
 function asPartnersSee(row: AppointmentRow, directory: Directory): PartnerAppointment {
-  const { key: appointmentId, patientId, pocId, type, status, date, time, minutes, session } = row;
+  const { key: appointmentId, patientId, pocId, type, status, date, time, minutes, session, due } = row;
   const doctor = directory.doctor(pocId);
   const pocName = doctor?.name ?? unknownDoctor.name;
   const departmentId = session?.departmentId ?? doctor?.departmentId ?? null;
-  return { appointmentId, patientId, pocId, pocName, departmentId, type, status, date, time, minutes };
+  const room = session?.room ?? doctor?.room ?? null;
+  const visit = { appointmentId, patientId, pocId, pocName, departmentId, type, status };
+  return { ...visit, date, time, minutes, room, fee: due };
 }

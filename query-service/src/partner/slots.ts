@@ -1,4 +1,5 @@
 import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { feeRulesOf } from '@dayline/contracts/clinic/fees';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { isOfferedIn } from '@dayline/contracts/clinic/sessions';
 import { maxSlotDays } from '@dayline/contracts/endpoints/partner/partner';
@@ -43,6 +44,7 @@ async function slotsOf(
 ): Promise<Answered['slots']> {
   const { directory } = snapshot;
   const { key: pocId, name: pocName } = doctor;
+  const fee = feeRulesOf(doctor, directory.client(doctor.clientId)) ? null : doctor.consultationFee;
   const days = (await daysToCome(snapshot, doctor, to)).filter(({ date }) => date >= from);
   return days.flatMap(({ date, slots }) =>
     slots().flatMap(({ time, minutes, free, session }) => {
@@ -51,7 +53,8 @@ async function slotsOf(
       const department = session?.departmentId ?? doctor.departmentId;
       const departmentName = directory.department(department)?.name ?? '';
       const ofDoctor = { pocId, pocName, departmentId: department, departmentName };
-      return [{ slotId: slotId(pocId, date, time), ...ofDoctor, date, time, minutes, free }];
+      const room = session?.room ?? doctor.room;
+      return [{ slotId: slotId(pocId, date, time), ...ofDoctor, date, time, minutes, free, room, fee }];
     }),
   );
 }

@@ -47,6 +47,9 @@ const listPartnerSlots = endpoint('/api/v1/slots', {
         time: timeSchema,
         minutes: z.int(),
         free: z.int(),
+        room: z.string().nullable(),
+        /** Null if there is none, or if it depends on the patient. */
+        fee: z.int().nullable(),
       }),
     ),
   }),
@@ -75,6 +78,9 @@ const partnerAppointment = z.object({
   date: dateSchema,
   time: timeSchema,
   minutes: z.int().nullable(),
+  room: z.string().nullable(),
+  /** What was due at the booking; null if it isn’t known. */
+  fee: z.int().nullable(),
 });
 export type PartnerAppointment = z.infer<typeof partnerAppointment>;
 

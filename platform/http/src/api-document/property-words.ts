@@ -66,6 +66,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   until: 'An instant in UTC.',
   at: 'When it happened, in UTC, or the time of the day.',
   recordedAt: 'When the event was recorded, in UTC.',
+  room: 'Where the patient is seen; null if no room is set.',
   calledAt: 'When the patient was called to the room, in UTC.',
   arrivedAt: 'When the patient arrived, in UTC.',
   movedAt: 'When it was moved, in UTC.',
@@ -115,7 +116,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   // Money
   amount: 'In rupees, as text with two decimals.',
   paise: 'In paise: 100 are a rupee.',
-  fee: 'In paise.',
+  fee: 'In paise; null where it isn’t known.',
   paid: 'Whether or how much was paid.',
   refunded: 'What was given back, in paise.',
   taken: 'What was taken, in paise.',

@@ -103,7 +103,11 @@ describe('an API key', () => {
       const answer = await partner.call('listPartnerSlots', request, readAfter(position));
       return { answer, ...answer.reply() };
     };
-    const whole = await slots({ pocId, from: date, to: date });
+    const [bare] = (await slots({ pocId, from: date, to: date })).slots;
+    expect([bare?.room, bare?.fee]).toEqual([null, null]);
+    await admin.call('setRoom', { pocId, room: 'Room 3' });
+    const { position: priced } = (await admin.call('updateConsultationFees', { pocId, fees: '500.00' })).reply();
+    const whole = await slots({ pocId, from: date, to: date }, priced);
     expect(whole.slots.map(({ time, free }) => [time, free])).toEqual([
       ['09:00', 2],
       ['09:30', 2],
@@ -113,6 +117,7 @@ describe('an API key', () => {
     expect(whole.slots[0]).toEqual({
       ...{ slotId: `${pocId}_${date.replaceAll('-', '')}_0900`, pocId, pocName: expect.stringMatching(/^Dr\. Test /) },
       ...{ departmentId, departmentName: expect.stringMatching(/./), date, time: '09:00', minutes: 30, free: 2 },
+      ...{ room: 'Room 3', fee: 50_000 },
     });
     const path = `/api/v1/slots?${new URLSearchParams({ pocId, from: date, to: date })}`;
     const conditional = { authorization: `Bearer ${apiKey}`, 'if-none-match': String(whole.answer.headers.etag) };
