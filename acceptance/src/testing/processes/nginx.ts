@@ -40,7 +40,7 @@ export async function startNginx(
     ...{ accessLog: join(folder, 'access.log'), resolver: null, ...services },
   });
   // Its time limits, such as 2 s to connect, may be too short on a busy machine.
-  writeFileSync(file ?? '', config.replaceAll(/(\w+_timeout) \d+s;/g, '$1 100s;'));
+  writeFileSync(file ?? '', config.replaceAll(/_timeout \d+s;/g, '_timeout 100s;'));
   const child = spawn(nginx ?? '', ['-e', 'stderr', '-c', file ?? '', '-g', 'daemon off;'], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = `http://127.0.0.1:${port}`;
