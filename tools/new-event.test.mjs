@@ -100,6 +100,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/desk/counts.ts: Department Doctor DoctorDay Patient',
     'projector/src/projections/desk/departments.ts: Department',
     'projector/src/projections/desk/displays.ts: ApiKey',
+    'projector/src/projections/desk/displays.ts: Chat',
     'projector/src/projections/desk/displays.ts: Display',
     'projector/src/projections/desk/doctor-days.ts: DoctorDay Hold',
     'projector/src/projections/desk/doctors.ts: Doctor DoctorSchedule',
