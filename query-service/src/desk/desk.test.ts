@@ -57,6 +57,7 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
       'imports',
       'displays',
       'apiKeys',
+      'chats',
       'people',
       'closedDays',
     ],
