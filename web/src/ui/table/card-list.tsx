@@ -24,24 +24,28 @@ function Line<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; r
       }}
     >
       <Inline component="dl" wrap sx={{ m: 0, ml: `-${gap}px` }}>
-        {columns.map((column) => (
-          <Fragment key={column.id}>
-            <VisuallyHidden component="dt">{column.header}</VisuallyHidden>
-            <Box
-              component="dd"
-              sx={{
-                m: 0,
-                pl: `${gap}px`,
-                minWidth: 0,
-                overflowWrap: 'anywhere',
-                position: 'relative',
-                '&::before': { content: '"·" / ""', position: 'absolute', left: '5px' },
-              }}
-            >
-              {column.onCard ? column.onCard(row) : column.cell(row, index)}
-            </Box>
-          </Fragment>
-        ))}
+        {columns.map((column) => {
+          const content = column.onCard ? column.onCard(row) : column.cell(row, index);
+          if (content === '') return null;
+          return (
+            <Fragment key={column.id}>
+              <VisuallyHidden component="dt">{column.header}</VisuallyHidden>
+              <Box
+                component="dd"
+                sx={{
+                  m: 0,
+                  pl: `${gap}px`,
+                  minWidth: 0,
+                  overflowWrap: 'anywhere',
+                  position: 'relative',
+                  '&::before': { content: '"·" / ""', position: 'absolute', left: '5px' },
+                }}
+              >
+                {content}
+              </Box>
+            </Fragment>
+          );
+        })}
       </Inline>
     </Box>
   );
