@@ -76,7 +76,7 @@ test('a patient confirms, moves and cancels a visit by the link in an email; the
     .first()
     .click();
   await page.getByRole('button', { name: 'Yes, Move It' }).click();
-  await expect(page.getByText('Your visit has its new time. This link goes on with it.')).toBeVisible();
+  await expect(page.getByText('Your visit was moved. This link works for the new time too.')).toBeVisible();
   await expect(seen('Moved')).toBeVisible();
 
   await page.reload();

@@ -20,6 +20,8 @@ export interface MailServer {
   readonly connections: number;
   /** It takes the next mail, and closes the connection instead of answering. */
   hangUp(): void;
+  /** It answers the next sender with 421, and closes the connection. */
+  refuseNext(): void;
   close(): Promise<void>;
 }
 
@@ -28,10 +30,17 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const sockets: Socket[] = [];
   let hangsUp = false;
+  let isRefusing = false;
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     closeTimeout: 100,
+    onMailFrom(_address, _session, done) {
+      if (!isRefusing) return done();
+      isRefusing = false;
+      done(Object.assign(new Error('Too many messages'), { responseCode: 421 }));
+      for (const socket of sockets) socket.end();
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -58,6 +67,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     hangUp() {
       hangsUp = true;
+    },
+    refuseNext() {
+      isRefusing = true;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

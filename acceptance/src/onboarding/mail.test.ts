@@ -216,14 +216,17 @@ describe('a message of the contact form', () => {
   });
 });
 
-test('emails one after another share a connection', async () => {
+test('emails one after another share a connection, or take another once the server closes it', async () => {
   const server = await startMailServer();
   const from = { smtpUrl: server.url, mailFrom: 'Dayline <no-reply@dayline.example>', mailPerSecond: 1_000 };
   const mail = openMail({ ...from, dataDir: '', production: true }, { info: () => undefined });
   const { signal } = new AbortController();
   const about = { subject: 'News', text: 'Text', html: '<p>Text</p>' };
   for (const number of [1, 2, 3]) await mail.send({ to: `ravi${number}@mail.example`, ...about }, signal);
-  await mail.close();
   expect([server.mails.length, server.connections]).toEqual([3, 1]);
+  server.refuseNext();
+  await mail.send({ to: 'ravi4@mail.example', ...about }, signal);
+  expect([server.mails.length, server.connections]).toEqual([4, 2]);
+  await mail.close();
   await server.close();
 });

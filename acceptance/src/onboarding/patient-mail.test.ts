@@ -57,7 +57,7 @@ test('news leave three minutes after the booking; the link in them answers', asy
   expect(mail?.headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   const [, token = ''] = /\/your-visit\/([\w.-]+)\//.exec(mail?.readable ?? '') ?? [];
   const nobody = callerAt(`http://127.0.0.1:${door.port}`, '');
-  const answer = { is: 'confirm', time: '09:10' } as const;
+  const answer = { is: 'confirm', date, time: '09:10' } as const;
   expect((await nobody.call('answerVisit', { token, appointmentId, answer })).reply().state).toBe('confirmed');
 });
 

@@ -28,7 +28,12 @@ export function* askToBook(context: Context, slotId: string): Conversation<Reply
   const when = whenWords(languageOf(context), { date, time }, todayIn(context, zone));
   const words = currentHold === null ? t.check : t.kept;
   const message = buttons(
-    words(when, currentHold?.pocName ?? slots[0]?.pocName ?? '', nameOf(context, state.patientId), feeWords(slots[0]?.fee)),
+    words(
+      when,
+      currentHold?.pocName ?? slots[0]?.pocName ?? '',
+      nameOf(context, state.patientId),
+      feeWords(slots[0]?.fee),
+    ),
     { id: ids.confirm(state.patientId, slotId, null), title: t.confirm },
     { id: ids.doctor(pocId), title: t.anotherTime },
     { id: ids.menu, title: t.menu },

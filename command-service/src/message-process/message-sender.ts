@@ -81,8 +81,9 @@ export class MessageSender {
         await this.#sendIfRight(row);
         this.#aside.delete(row.key);
       } catch (error) {
-        if (isUnavailable(error)) throw error;
+        // One damaged event, or one lost key, looks like a store that is unavailable.
         this.#setAside(row.key, error);
+        if (isUnavailable(error)) throw error;
       }
     }
   }
@@ -94,9 +95,11 @@ export class MessageSender {
 
   #setAside(key: string, error: unknown): void {
     const { clock, logger } = this.#options;
+    const now = clock.now();
     const ms = Math.min((this.#aside.get(key)?.ms ?? asideMs.first / 2) * 2, asideMs.most);
-    this.#aside.set(key, { until: clock.now() + ms, ms });
-    logger.error({ err: error, message: key, minutes: ms / 60_000 }, 'a message fails; it is set aside for a while');
+    for (const [other, { until }] of this.#aside) if (until + asideMs.most < now) this.#aside.delete(other);
+    this.#aside.set(key, { until: now + ms, ms });
+    logger.error({ err: error, message: key, minutes: ms / 60_000 }, 'sending a message failed; it is retried later');
   }
 
   async #sendIfRight({ visitId, messageId, clientId }: MessageRow): Promise<void> {
@@ -110,18 +113,27 @@ export class MessageSender {
     if (allowedFrom(message.kind, now, visit) > now) return;
     const letter = await write(message, visit, clientId);
     if (!(await this.#append(visitId, clientId, { kind: 'start', messageId }))) return;
-    // What is in the log before the start is known by now: the patient's no, or a change of the visit.
-    const visitAtStart = (await visitNow(aggregates, visitId, clientId)) ?? visit;
-    if (await this.#append(visitId, clientId, { kind: 'check', messageId, visit: visitAtStart, now })) return;
-    await this.#send(letter, { visitId, clientId, messageId, attempt: message.attempts + 1 });
+    const started = { visitId, clientId, messageId, attempt: message.attempts + 1 };
+    try {
+      // What is in the log before the start is known by now: the patient's no, or a change of the visit.
+      const visitAtStart = (await visitNow(aggregates, visitId, clientId)) ?? visit;
+      if (await this.#append(visitId, clientId, { kind: 'check', messageId, visit: visitAtStart, now })) return;
+    } catch (error) {
+      // It was certainly not sent.
+      await this.#failed(started, reasonOf(error), true);
+      throw error;
+    }
+    await this.#send(letter, started);
   }
 
-  async #send(
-    letter: Letter,
-    { visitId, clientId, ...started }: { visitId: string; clientId: string; messageId: number; attempt: number },
-  ): Promise<void> {
-    const { mail, clock, logger, maxSendingMs = usualMaxSendingMs } = this.#options;
-    const { messageId, attempt } = started;
+  async #failed({ visitId, clientId, messageId, attempt }: Started, reason: string, isTriedAgain: boolean) {
+    const again = isTriedAgain ? retryAt(attempt, this.#options.clock.now()) : null;
+    await this.#append(visitId, clientId, { kind: 'failed', messageId, reason, retryAt: again });
+  }
+
+  async #send(letter: Letter, started: Started): Promise<void> {
+    const { mail, logger, maxSendingMs = usualMaxSendingMs } = this.#options;
+    const { visitId, clientId, messageId } = started;
     const about = { message: `${visitId}:${messageId}` };
     try {
       await mail.send(letter, AbortSignal.timeout(maxSendingMs));
@@ -132,8 +144,7 @@ export class MessageSender {
         return;
       }
       logger.warn({ ...about, reason }, 'a message was not accepted by the mail server');
-      const again = isPermanent(error) ? null : retryAt(attempt, clock.now());
-      await this.#append(visitId, clientId, { kind: 'failed', messageId, reason, retryAt: again });
+      await this.#failed(started, reason, !isPermanent(error));
       return;
     }
     await this.#append(visitId, clientId, { kind: 'sent', messageId });
@@ -159,6 +170,13 @@ export class MessageSender {
     await this.#working;
     await this.#options.mail.close();
   }
+}
+
+interface Started {
+  readonly visitId: string;
+  readonly clientId: string;
+  readonly messageId: number;
+  readonly attempt: number;
 }
 
 /** The first row of each client, then the second, and so on. */
@@ -201,10 +219,10 @@ function wasRefused(error: unknown): boolean {
   return isRefusedAnswer(fields) || isUnreached(fields);
 }
 
-/** Whether the server refuses the message for good. */
+/** Whether the server refuses the message for good; a wrong password of ours isn't the message's fault. */
 function isPermanent(error: unknown): boolean {
-  const { responseCode } = fieldsOf(error);
-  return typeof responseCode === 'number' && responseCode >= 500;
+  const { code, responseCode } = fieldsOf(error);
+  return code !== 'EAUTH' && typeof responseCode === 'number' && responseCode >= 500;
 }
 
 /** Only the kind of error: a mail server's message may contain the address. */

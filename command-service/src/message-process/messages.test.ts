@@ -323,24 +323,25 @@ test('a cancellation of another process right before the sending starts is follo
   ]);
 });
 
-test('a message that fails stops no other, and is looked at again later', async () => {
+/** The log of a process whose appends about a visit fail so often. */
+const failingFor = (visitId: string, failures: number, error: () => Error) => (log: EventLog) => {
+  let left = failures;
+  return {
+    ...log,
+    async append(...call: Parameters<EventLog['append']>) {
+      if (!JSON.stringify(call).includes(visitId) || left === 0) return log.append(...call);
+      left -= 1;
+      throw error();
+    },
+  };
+};
+
+test('a message that fails stops no other, and is tried again later', async () => {
   const visitId = await book();
   await book('09:30', '2026-11-25');
   clock('08:03:00');
   await follow();
-  let failures = 2;
-  const failing = senderOf(
-    stage.another((log) => ({
-      ...log,
-      async append(...call) {
-        if (JSON.stringify(call).includes(visitId) && failures > 0) {
-          failures -= 1;
-          throw new Error('unknown event');
-        }
-        return log.append(...call);
-      },
-    })),
-  );
+  const failing = senderOf(stage.another(failingFor(visitId, 2, () => new Error('unknown event'))));
   const passes: number[] = [];
   for (const time of ['08:03:00', '08:03:59', '08:04:00', '08:05:59', '08:06:00']) {
     clock(time);
@@ -349,6 +350,44 @@ test('a message that fails stops no other, and is looked at again later', async 
     passes.push(sent.length);
   }
   expect(passes).toEqual([1, 1, 1, 1, 2]);
+});
+
+test('a visit whose event is damaged looks like a log that is unavailable, and holds up nobody for long', async () => {
+  const visitId = await book();
+  await book('09:30', '2026-11-25');
+  clock('08:03:00');
+  await follow();
+  const damaged = () => new EventLogUnavailable('damaged', 'notAppended');
+  const failing = senderOf(stage.another(failingFor(visitId, 100, damaged)));
+  await expect(failing.sendDue()).rejects.toThrow('damaged');
+  await failing.sendDue();
+  expect(sent).toHaveLength(1);
+});
+
+test('a message that failed between its start and its sending is sent later', async () => {
+  const visitId = await book();
+  clock('08:03:00');
+  await follow();
+  let isStarted = false;
+  const failing = stage.another((log) => ({
+    ...log,
+    async append(...call) {
+      const appended = await log.append(...call);
+      isStarted ||= JSON.stringify(call).includes('"MessageSendStarted"');
+      return appended;
+    },
+    async readStream(...call) {
+      if (!isStarted) return log.readStream(...call);
+      isStarted = false;
+      throw new EventLogUnavailable('away', 'notAppended');
+    },
+  }));
+  await expect(senderOf(failing).sendDue()).rejects.toThrow('away');
+  await tick('08:04:00');
+  expect([sent.length, (await eventsOf(visitId)).slice(3)]).toEqual([
+    1,
+    ['MessageSendStarted booked', 'MessageFailed booked', 'MessageSendStarted booked', 'MessageSent booked'],
+  ]);
 });
 
 test('the hospitals take turns: one that has much to send doesn’t hold up another’s news', async () => {

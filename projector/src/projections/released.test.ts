@@ -141,6 +141,7 @@ LogSetBackAccepted
 MeetingLinkSet doctors
 MessageDropped messages
 MessageFailed messages
+MessageLanguageSet patients
 MessagePlanned messages
 MessageSendStarted messages
 MessageSent messages
@@ -213,29 +214,29 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "776f7a66219c07db",
-  "appointments": "46c0cafcdbf00222",
+  "apiKeys": "ea16633ed6bca30e",
+  "appointments": "f87f871c113d6b61",
   "calendars": "bbfae694283f5b15",
-  "chats": "aff99883064d0a21",
+  "chats": "8ae478b0fb3dee52",
   "clients": "c0bd7fbe651fb16e",
   "closedDays": "e5c41456d931136c",
-  "counts": "e44f46c77fe7c7bf",
+  "counts": "464629717bf6ba3d",
   "departments": "c199f0c794fac945",
-  "displays": "1206a59d356cd1f6",
-  "doctorDays": "57e89a9b51a5c40c",
+  "displays": "247d494709376a1f",
+  "doctorDays": "76414b657091b926",
   "doctors": "4184253ed782c1dd",
-  "duplicates": "7bd7ce1fd0f310c7",
-  "history": "008773b56c0c774a",
-  "imports": "d01f6b6e7beacda0",
-  "leaves": "d0da3c9c221dea8f",
-  "messages": "ba20b3fff0a343f3",
-  "movedAppointments": "818e9a9e5165cb13",
-  "pastVisits": "ef8ad2b008ea93e9",
-  "patients": "81ee429df81e6e91",
-  "payments": "94eb436171aa14e3",
-  "people": "8dc9fa9b1429f3f7",
+  "duplicates": "47d1b434b05da4be",
+  "history": "25b261e0737186d7",
+  "imports": "495ed64930ad1efa",
+  "leaves": "9caa24d315ebe840",
+  "messages": "4d7c4b531fa9db79",
+  "movedAppointments": "69a76d6cea9ddb25",
+  "pastVisits": "7cbded588333e0b1",
+  "patients": "e9959d3097a3e0a6",
+  "payments": "a968c57f6adab360",
+  "people": "ea305116abcb51e3",
   "version": 44,
-  "visitors": "2d104eb9907cc936",
+  "visitors": "9f265ebc5195b3a5",
 }
 `);
 });
@@ -243,12 +244,12 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "7d5fd61f66b558ae",
-  "deskChanges": "5da0c4777a29024f",
-  "digest": "4fc699b7b66a87fa",
-  "entries": "8fe09dbba4cdb9f3",
-  "history": "008773b56c0c774a",
-  "recordedCounts": "f3bae095e76257a2",
+  "actors": "1d62f36b92a7ebb2",
+  "deskChanges": "99646d3ed5709f35",
+  "digest": "684cf5a98041d085",
+  "entries": "d212d2ea317332ef",
+  "history": "25b261e0737186d7",
+  "recordedCounts": "b1695d11c1f6c4a7",
   "refusals": "08319823f4c25a3a",
   "version": 14,
 }

@@ -157,10 +157,10 @@ export const settings = {
     'the sender of mail',
   ),
   MAIL_PER_SECOND: setting(
-    wholeNumber(1, 1_000),
+    wholeNumber(1, 100),
     '10',
-    'a number from 1 to 1000',
-    'how many emails to patients each process sends in a second at most; at most as many to others',
+    'a number from 1 to 100',
+    'maximum emails per second to patients, for each process; other emails have the same limit of their own',
   ),
   OPERATOR_EMAIL: setting(
     z.string().regex(mailbox),

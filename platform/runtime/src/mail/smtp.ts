@@ -8,8 +8,9 @@ const connections = 2;
 const idleMs = 20_000;
 
 /**
- * Sends over connections that are kept for the next email. An email whose connection is lost isn't sent again by itself:
- * the server may have it.
+ * Sends over connections that are kept for the next email. An email of which no byte was sent, since the server closed a
+ * kept connection, goes out over another one, once; one whose connection is lost later isn't sent again by itself: the
+ * server may have it.
  * @param url such as smtps://user:password@mail.example:465; plain connections are upgraded to TLS if the server offers it
  * @param perSecond at most this many emails a second
  */
@@ -20,7 +21,7 @@ export function openSmtpMail({ url, from, perSecond }: { url: string; from: stri
       // Loaded with the first email, so that it doesn't delay the start.
       const { createTransport } = await import('nodemailer');
       transport ??= createTransport({
-        ...{ url, pool: true, maxConnections: connections, maxRequeues: 0, idleTimeout: idleMs },
+        ...{ url, pool: true, maxConnections: connections, maxRequeues: 1, idleTimeout: idleMs },
         ...{ rateLimit: perSecond, rateDelta: 1_000 },
         ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
       });

@@ -141,7 +141,7 @@ export const messagesText = defineText({
     ofHospital: (language: string) => `${language}, as the hospital’s`,
     change: 'Change',
     changeLanguage: 'Change Language',
-    languageHint: 'Also of the pages that their links open. Applies to every email from now on.',
+    languageHint: 'Also used on pages opened from the emails. Applies from the next email.',
     languageSaved: (language: string) => `Emails in ${language}`,
     languageFailed: 'The language could not be saved. Please try again.',
   },
