@@ -131,6 +131,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const signedEvents = signedOnly(eventLog, deps.proof.record);
   const eventFeed = openEventFeed(signedEvents);
   const chatsAtDesk = new ChatsAtDesk(signedOnly(sealedLog, deps.proof.record));
+  const chatsWatch = chatsAtDesk.watch({ desk, clock, logger });
   const answers = queryHandlers(
     read,
     {
@@ -199,10 +200,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
           read,
           sessions,
           displays,
-          settings,
-          throttle,
-          security,
-          logger,
+          ...{ settings, throttle, security, logger },
           ...cap,
           ...traces,
         }),
@@ -217,7 +215,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       unsubscribe();
       eventFeed.stop();
       waits.stop();
-      await Promise.all(hubs.map((hub) => hub.stop()));
+      await Promise.all([chatsWatch.stop(), ...hubs.map((hub) => hub.stop())]);
     },
   };
 }

@@ -5,6 +5,9 @@ import { unreachable } from '../unreachable.ts';
 
 /** How long the desk answers alone, if nobody ends it. */
 export const handoverMs = 24 * 3_600_000;
+/** Whether the desk was asked for in the last 24 hours. @param askedAt UTC, ISO 8601; null for never @param now in ms */
+export const isRecent = ({ askedAt }: { readonly askedAt: string | null }, now: number): boolean =>
+  askedAt !== null && now < Date.parse(askedAt) + handoverMs;
 /** WhatsApp: how long after the user's last message anything may be sent. */
 export const windowMs = 24 * 3_600_000;
 

@@ -3,12 +3,15 @@ import type { ChatEvent } from '@dayline/contracts/events/contact/chat';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
-import { frontDesk, openSunrise, sunrise } from '../testing/sunrise.ts';
+import { frontDesk, openSunrise, saturdayMorning, sunrise } from '../testing/sunrise.ts';
+import { ChatsAtDesk } from './chats-at-desk.ts';
+
+const { jest } = import.meta;
 
 /** The chats of one client at the desk: which are listed, what is counted, and whose chat was read. */
 
 const bot: Actor = { kind: 'partner', id: 'key', name: 'WhatsApp chatbot' };
-const { clientId, meera } = sunrise;
+const { clientId, meera, rohan } = sunrise;
 const chatId = '0123456789abcdef0123456789abcdef';
 const stream = streams.chat(clientId, chatId);
 const ofChat = { clientId, chatId };
@@ -94,4 +97,85 @@ test('from a patient’s erasure on the chat is unknown, before its key is destr
   await clinic.project();
   expect([await waiting(), await listed()]).toEqual([0, []]);
   expect(await read.ask('readChat', ofChat)).toMatchObject({ refused: 'chat.unknown' });
+});
+
+test('a reply that WhatsApp refused is no reply: the chat waits', async () => {
+  await handOver();
+  const replyId = `${chatId}_r1`;
+  await happens(frontDesk, planned(replyId, 'One moment.'));
+  expect([await waiting(), (await listed())[0]?.isAnswered]).toEqual([0, true]);
+  await happens(bot, { type: 'ReplyFailed', data: { replyId, code: '131047' } });
+  expect([await waiting(), (await listed())[0]?.isAnswered]).toEqual([1, false]);
+});
+
+test('two records of one person are shown once', async () => {
+  await handOver();
+  await happens(bot, { type: 'ChatPatientNamed', data: { patientId: rohan } });
+  expect((await listed())[0]?.patients).toHaveLength(2);
+  const merge = { mergeId: 'm', patientId: rohan, into: meera, chosen: [] };
+  for (const id of [meera, rohan])
+    await clinic.append(streams.patient(id), clientId, frontDesk, { type: 'PatientMerged', data: merge });
+  await clinic.project();
+  expect((await listed())[0]?.patients).toEqual([{ userId: meera, name: 'Meera Nair' }]);
+});
+
+describe('what was read leaves the memory, whether or not anybody asks', () => {
+  let chats: ChatsAtDesk;
+  let commit: () => void;
+  let watch: ReturnType<ChatsAtDesk['watch']>;
+  const begin = () => {
+    const onCommit = (listener: (position: string) => void) => {
+      commit = () => listener('');
+      return () => undefined;
+    };
+    const error = (fields: object) => {
+      throw new Error('the memory could not be checked', { cause: fields });
+    };
+    watch = chats.watch({ desk: { rows: read.desk.rows, onCommit }, clock: clinic.clock, logger: { error } });
+  };
+  /** Until what began before is done. */
+  const pruned = async () => {
+    await watch.stop();
+    begin();
+  };
+  const readsToAsk = async () => {
+    await pruned();
+    reads = 0;
+    await chats.of((await read.read()).of(clientId));
+    return reads;
+  };
+  beforeEach(async () => {
+    jest.useFakeTimers({ doNotFake: ['Date', 'setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'] });
+    chats = new ChatsAtDesk(clinic.sealedLog);
+    begin();
+    await handOver();
+    expect([await readsToAsk(), await readsToAsk()]).toEqual([1, 0]);
+  });
+  afterEach(async () => {
+    await watch.stop();
+    jest.useRealTimers();
+  });
+
+  test('with the commit that erases a patient', async () => {
+    commit();
+    expect(await readsToAsk()).toBe(0);
+    await clinic.append(streams.patient(meera), clientId, frontDesk, { type: 'PatientErased', data: {} });
+    await clinic.project();
+    commit();
+    expect(await readsToAsk()).toBe(1);
+  });
+
+  test('within a minute after its 24 hours, and no earlier', async () => {
+    clinic.clock.set('2026-11-22T04:09:59.999Z');
+    jest.advanceTimersByTime(60_000);
+    await pruned();
+    clinic.clock.set(saturdayMorning);
+    expect(await readsToAsk()).toBe(0);
+    clinic.clock.set('2026-11-22T04:10:00.000Z');
+    jest.advanceTimersByTime(60_000);
+    await pruned();
+    // Asked as of an earlier moment, it is read again.
+    clinic.clock.set(saturdayMorning);
+    expect(await readsToAsk()).toBe(1);
+  });
 });

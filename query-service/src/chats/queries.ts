@@ -25,8 +25,8 @@ const partsOf = ({ chatId, phone, patients, askedAt, deskUntil }: ReadChat, inst
 /** What the patient or the desk wrote last. */
 const lastOf = ({ messages }: DeskChat): DeskChatMessage | null =>
   messages.findLast(({ from }) => from !== 'chatbot') ?? null;
-const isWaiting = (chat: DeskChat, instant: number): boolean =>
-  instant < chat.deskUntil && lastOf(chat)?.from !== 'desk';
+/** Whether the patient waits for a reply: a reply that WhatsApp refused is none. */
+const isWaiting = (last: DeskChatMessage | null): boolean => last?.from !== 'desk' || last.sending === 'failed';
 
 /** Those that wait for the desk, the longest first; then those that it answered; then those that were handed back. */
 const rankOf = ({ deskUntil, isAnswered }: ListedChat): number => (deskUntil === null ? 2 : isAnswered ? 1 : 0);
@@ -42,14 +42,14 @@ export const chatQueries = ({
   async listChats(_request, snapshot) {
     const body = (await chatsAtDesk.of(snapshot)).map((chat): ListedChat => {
       const last = lastOf(chat);
-      const isAnswered = last?.from === 'desk';
-      return { ...partsOf(chat, snapshot.instant), last: last && shown(last), isAnswered };
+      return { ...partsOf(chat, snapshot.instant), last: last && shown(last), isAnswered: !isWaiting(last) };
     });
     return { body: body.sort(byRank) };
   },
 
   async countWaitingChats(_request, snapshot) {
-    const waiting = (await chatsAtDesk.of(snapshot)).filter((chat) => isWaiting(chat, snapshot.instant));
+    const chats = await chatsAtDesk.of(snapshot);
+    const waiting = chats.filter((chat) => snapshot.instant < chat.deskUntil && isWaiting(lastOf(chat)));
     return { body: { waiting: waiting.length, ...(trial ? { trial: true as const } : {}) } };
   },
 

@@ -1,8 +1,9 @@
+import { streams } from '@dayline/contracts/events/categories';
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveMessage } from '@dayline/contracts/live';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
-import { book, openSunrise, sunrise } from '../testing/sunrise.ts';
+import { book, frontDesk, openSunrise, sunrise } from '../testing/sunrise.ts';
 import { LiveFeed } from './feed.ts';
 import { roomOfClient } from './rooms.ts';
 
@@ -75,6 +76,24 @@ test('one wake for several commits says what all of them changed, and a wake wit
     [third, 3],
     [fourth, 1],
   ]);
+});
+
+test('a chat is hinted at for 24 hours after the desk was asked for', async () => {
+  const stream = streams.chat(sunrise.clientId, '0123456789abcdef0123456789abcdef');
+  const asked = { type: 'HandoverRequested', data: { reason: 'asked' } } as const;
+  await clinic.append(stream, sunrise.clientId, frontDesk, asked);
+  const viewsOf = async (time: string) => {
+    const position = await booked(time);
+    feed.wake();
+    await append(position);
+    return received.splice(0).flatMap((message) => (message.topic === 'hint' ? message.views : []));
+  };
+  expect(await viewsOf('10:15')).toContain('chats');
+  clinic.clock.set('2026-11-22T04:10:00.000Z');
+  await clinic.append(stream, sunrise.clientId, frontDesk, { type: 'HandoverEnded', data: {} });
+  const views = await viewsOf('10:30');
+  expect(views).toContain('appointments');
+  expect(views).not.toContain('chats');
 });
 
 test('after a swap every page refetches, and so does one that returns with a position of the previous views', async () => {

@@ -4,6 +4,7 @@ import { daySlots } from '@dayline/contracts/clinic/slots';
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
 import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
+import { isRecent } from '@dayline/contracts/views/chat-fold';
 import { picturedDays, todaysCard } from '../desk/cards.ts';
 import type { ChangedRows, ChangedView } from '../desk/desk.ts';
 import type { Directories } from '../desk/directory.ts';
@@ -115,7 +116,8 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   for (const row of change.imports) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'imports'));
   for (const row of change.apiKeys) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'apiKeys'));
   for (const row of change.chats) {
-    if (row.askedAt !== null) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'chats'));
+    if (isRecent(row, clinicOf(row.clientId).instant))
+      into([roomOfClient(row.clientId)], (draft) => hint(draft, 'chats'));
   }
   for (const row of change.displays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'displays'));
   for (const row of change.people) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'people'));
