@@ -62,7 +62,7 @@ function asPartnersSee(row: AppointmentRow, directory: Directory): PartnerAppoin
   const doctor = directory.doctor(pocId);
   const pocName = doctor?.name ?? unknownDoctor.name;
   const departmentId = session?.departmentId ?? doctor?.departmentId ?? null;
-  const room = session?.room ?? doctor?.room ?? null;
+  const room = type === 'Tele Consultation' ? null : (session?.room ?? doctor?.room ?? null);
   const visit = { appointmentId, patientId, pocId, pocName, departmentId, type, status };
   return { ...visit, date, time, minutes, room, fee: due };
 }

@@ -78,8 +78,9 @@ const partnerAppointment = z.object({
   date: dateSchema,
   time: timeSchema,
   minutes: z.int().nullable(),
+  /** Null for a Tele Consultation. */
   room: z.string().nullable(),
-  /** What was due at the booking; null if it isn’t known. */
+  /** The amount of the visit in all; null if it isn’t known. */
   fee: z.int().nullable(),
 });
 export type PartnerAppointment = z.infer<typeof partnerAppointment>;
