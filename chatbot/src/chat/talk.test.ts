@@ -30,7 +30,9 @@ test('a known patient books in three replies', async () => {
     ...['Tomorrow, 9:00 AM', 'Tomorrow, 9:30 AM', 'Later times', 'Other days'],
   ]);
   await tap(phone, 'Today, 11:30 AM');
-  expect(phone.last.text).toBe('Kept for 5 minutes: Today, 11:30 AM, Dr. Asha Menon, for Rohan. ₹500 at the hospital.');
+  expect(phone.last.text).toBe(
+    'Kept for 5 minutes: Today, 11:30 AM, Dr. Asha Menon, for Rohan. Please pay ₹500 at the hospital.',
+  );
   await tap(phone, 'Confirm');
   expect(phone.last.text).toBe('Booked: Today, 11:30 AM, Dr. Asha Menon, Room 3. Please pay ₹500 at the hospital.');
   expect(phone.messages.length - before).toBe(3);
@@ -58,7 +60,7 @@ test('a new number registers, in Hindi, and chooses department and doctor', asyn
   await tap(phone, 'कल');
   await tap(phone, 'कल 9:30 AM');
   await tap(phone, 'पक्का करें');
-  expect(phone.last.text).toContain('अपॉइंटमेंट हो गई: कल 9:30 AM');
+  expect(phone.last.text).toContain('अपॉइंटमेंट बुक हो गया: कल 9:30 AM');
   expect(confirmed()).toHaveLength(1);
 });
 
@@ -156,7 +158,7 @@ test('a hold that lapsed books all the same while the place is free; one that is
   await say(phone, 'menu');
   await tap(phone, 'Yes');
   await tap(phone, 'Today, 10:00 AM');
-  expect(phone.last.text).toBe('Today, 10:00 AM, Dr. Asha Menon, for Rohan. ₹500 at the hospital.');
+  expect(phone.last.text).toBe('Today, 10:00 AM, Dr. Asha Menon, for Rohan. Please pay ₹500 at the hospital.');
   await tap(phone, 'Confirm');
   expect(confirmed()).toHaveLength(2);
 });

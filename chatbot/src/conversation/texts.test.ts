@@ -48,8 +48,23 @@ test('the choice of the language fits', () => {
 test('a fee and a room are in the sentences where they are known', () => {
   expect(placeWords('Dr. Asha Menon', 'Room 3')).toBe('Dr. Asha Menon, Room 3');
   expect(placeWords('Dr. Asha Menon', null)).toBe('Dr. Asha Menon');
-  expect([feeWords(50_000), feeWords(49_950), feeWords(0), feeWords(null)]).toEqual(['₹500', '₹499.50', '', '']);
-  expect(texts.hi.booked('आज', 'Dr. A', '₹500')).toBe('अपॉइंटमेंट हो गई: आज, Dr. A। कृपया अस्पताल में ₹500 का भुगतान करें।');
+  expect([feeWords(50_000), feeWords(49_950), feeWords(0), feeWords(null)]).toEqual(['₹500', '₹499.50', null, '']);
+  expect(texts.hi.booked('आज', 'Dr. A', '₹500')).toBe('अपॉइंटमेंट बुक हो गया: आज, Dr. A। कृपया अस्पताल में ₹500 का भुगतान करें।');
+});
+
+test('a visit that costs nothing asks for no payment; one whose fee is not known does', () => {
+  for (const [fee, words] of [
+    [null, 'There is no fee.'],
+    ['', 'Payment is at the hospital.'],
+    ['₹500', 'Please pay ₹500 at the hospital.'],
+  ] as const) {
+    expect(texts.en.check('Today', 'Dr. A', 'Meera', fee)).toBe(`Today, Dr. A, for Meera. ${words}`);
+    expect(texts.en.kept('Today', 'Dr. A', 'Meera', fee)).toBe(`Kept for 5 minutes: Today, Dr. A, for Meera. ${words}`);
+  }
+  expect(texts.en.booked('Today', 'Dr. A', null)).toBe('Booked: Today, Dr. A. There is no fee.');
+  expect(texts.en.booked('Today', 'Dr. A', '')).toBe('Booked: Today, Dr. A. Please pay at the hospital.');
+  const free = [texts.hi.check('आज', 'Dr. A', 'Meera', null), texts.hi.kept('आज', 'Dr. A', 'Meera', null)];
+  for (const text of [...free, texts.hi.booked('आज', 'Dr. A', null)]) expect(text).toMatch(/। कोई फ़ीस नहीं है।$/);
 });
 
 test('a name is cut to its field between characters', () => {

@@ -26,8 +26,9 @@ export function whenWords(
   return `${dayWords(language, at.date, today)}${between}${clockWords(at.time)}`;
 }
 
-/** '₹500' for what is to be paid; '' if nothing is, or if it isn't known. */
-export const feeWords = (paise: number | null | undefined): string => (paise ? amountWords(paise) : '');
+/** '₹500' for what is to be paid; null if nothing is, '' if it isn't known. */
+export const feeWords = (paise: number | null | undefined): string | null =>
+  paise === 0 ? null : paise ? amountWords(paise) : '';
 
 /** 'Dr. Asha Menon, Room 3'. */
 export const placeWords = (doctor: string, room: string | null | undefined): string =>
@@ -36,6 +37,11 @@ export const placeWords = (doctor: string, room: string | null | undefined): str
 /** In both languages at once: sent before one is chosen. */
 export const chooseLanguage = 'Which language do you prefer?\nआप कौन-सी भाषा चाहते हैं?';
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
+
+const englishPayment = (fee: string | null, unknown: string): string => {
+  if (fee === null) return 'There is no fee.';
+  return fee === '' ? unknown : `Please pay ${fee} at the hospital.`;
+};
 
 const english = {
   today: 'Today',
@@ -72,13 +78,13 @@ const english = {
   noTimes: 'There are no free times at present.',
   taken: 'This time is no longer free.',
   lapsed: 'The place was kept for 5 minutes only, and is no longer free.',
-  check: (when: string, doctor: string, name: string, fee: string) =>
-    `${when}, ${doctor}, for ${name}. ${fee === '' ? 'Payment is' : fee} at the hospital.`,
-  kept: (when: string, doctor: string, name: string, fee: string) =>
-    `Kept for 5 minutes: ${when}, ${doctor}, for ${name}. ${fee === '' ? 'Payment is' : fee} at the hospital.`,
+  check: (when: string, doctor: string, name: string, fee: string | null) =>
+    `${when}, ${doctor}, for ${name}. ${englishPayment(fee, 'Payment is at the hospital.')}`,
+  kept: (when: string, doctor: string, name: string, fee: string | null) =>
+    `Kept for 5 minutes: ${when}, ${doctor}, for ${name}. ${englishPayment(fee, 'Payment is at the hospital.')}`,
   checkMove: (when: string, doctor: string) => `Move the visit to ${when}, ${doctor}?`,
-  booked: (when: string, doctor: string, fee: string) =>
-    `Booked: ${when}, ${doctor}. Please pay ${fee === '' ? '' : `${fee} `}at the hospital.`,
+  booked: (when: string, doctor: string, fee: string | null) =>
+    `Booked: ${when}, ${doctor}. ${englishPayment(fee, 'Please pay at the hospital.')}`,
   moved: (when: string, doctor: string) => `Moved: ${when}, ${doctor}.`,
   cancelled: 'The visit is cancelled.',
   refused: 'That could not be done here. Please ask the desk.',
@@ -94,13 +100,16 @@ const english = {
 };
 export type Texts = typeof english;
 
+const hindiNoFee = 'कोई फ़ीस नहीं है।';
+const hindiPayment = (fee: string): string => (fee === '' ? 'भुगतान' : `${fee} का भुगतान`);
+
 const hindi: Texts = {
   today: 'आज',
   tomorrow: 'कल',
   yes: 'हाँ',
   book: 'अपॉइंटमेंट लें',
   anotherDoctor: 'दूसरे डॉक्टर',
-  visits: 'मेरी अपॉइंटमेंट',
+  visits: 'मेरे अपॉइंटमेंट',
   menu: 'मेनू',
   desk: 'डेस्क से पूछें',
   confirm: 'पक्का करें',
@@ -130,17 +139,17 @@ const hindi: Texts = {
   taken: 'यह समय अब खाली नहीं है।',
   lapsed: 'यह समय केवल 5 मिनट के लिए रखा गया था, और अब खाली नहीं है।',
   check: (when, doctor, name, fee) =>
-    `${when}, ${doctor}, ${name} के लिए। ${fee === '' ? '' : `${fee} का `}भुगतान अस्पताल में होगा।`,
+    `${when}, ${doctor}, ${name} के लिए। ${fee === null ? hindiNoFee : `${hindiPayment(fee)} अस्पताल में होगा।`}`,
   kept: (when, doctor, name, fee) =>
-    `5 मिनट के लिए रखा गया: ${when}, ${doctor}, ${name} के लिए। ${fee === '' ? '' : `${fee} का `}भुगतान अस्पताल में होगा।`,
+    `5 मिनट के लिए रखा गया: ${when}, ${doctor}, ${name} के लिए। ${fee === null ? hindiNoFee : `${hindiPayment(fee)} अस्पताल में होगा।`}`,
   checkMove: (when, doctor) => `क्या अपॉइंटमेंट ${when}, ${doctor} पर कर दें?`,
   booked: (when, doctor, fee) =>
-    `अपॉइंटमेंट हो गई: ${when}, ${doctor}। कृपया अस्पताल में ${fee === '' ? '' : `${fee} का `}भुगतान करें।`,
+    `अपॉइंटमेंट बुक हो गया: ${when}, ${doctor}। ${fee === null ? hindiNoFee : `कृपया अस्पताल में ${hindiPayment(fee)} करें।`}`,
   moved: (when, doctor) => `समय बदल गया: ${when}, ${doctor}।`,
-  cancelled: 'अपॉइंटमेंट रद्द हो गई।',
+  cancelled: 'अपॉइंटमेंट रद्द हो गया।',
   refused: 'यह यहाँ नहीं हो सका। कृपया डेस्क से पूछें।',
   already: 'इस समय पहले से एक अपॉइंटमेंट है।',
-  yourVisits: 'आपकी अपॉइंटमेंट:',
+  yourVisits: 'आपके अपॉइंटमेंट:',
   noVisits: 'आगे कोई अपॉइंटमेंट नहीं है।',
   visit: (when, doctor, name) => `${when}, ${doctor}, ${name} के लिए।`,
   visitOf: (doctor, name) => `${doctor}, ${name} के लिए`,
