@@ -1,6 +1,7 @@
 import type { ChatMessage, ListedChat, WholeChat } from '@dayline/contracts/endpoints/partner/chats';
 import type { Visit } from '@dayline/contracts/endpoints/patients';
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
@@ -134,9 +135,9 @@ test('the visits of the people at the phone are beside the talk: moved, cancelle
   ]);
   const { user, router } = open();
   const panel = await screen.findByRole('complementary', { name: 'Visits of Meera Nair' });
-  const [next] = within(await within(panel).findByRole('list', { name: 'Next visits' })).getAllByRole('listitem');
+  const [next] = within(await within(panel).findByRole('list', { name: 'Upcoming visits' })).getAllByRole('listitem');
   expect(next).toHaveTextContent(/^Thu, Nov 26, 10:20 AM.*Dr\. Neha JoshiDirect Consultation/);
-  expect(within(panel).getByRole('list', { name: 'Last visits' })).toHaveTextContent('Oct 29Dr. Neha JoshiVisited');
+  expect(within(panel).getByRole('list', { name: 'Past visits' })).toHaveTextContent('Oct 29Dr. Neha JoshiVisited');
   const cancelled = answer('updateAppointmentStatusAsAdmin', {
     ...{ success: true, message: 'Cancelled.', status: 'Cancelled', appointmentId: visit(1, {}).appointmentId },
     ...{ position: '0000000000000009', eventId: testId(900), undoUntil: null },
@@ -144,7 +145,7 @@ test('the visits of the people at the phone are beside the talk: moved, cancelle
   await user.click(within(panel).getByRole('button', { name: 'Cancel Appointment: Nov 26, 10:20 AM' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel Appointment' }));
   await waitFor(() => expect(cancelled).toHaveLength(1));
-  expect(await within(panel).findByText('No visit to come')).toBeVisible();
+  expect(await within(panel).findByText('No upcoming visits')).toBeVisible();
   await user.click(within(panel).getByRole('button', { name: 'Arjun Nair' }));
   const other = await screen.findByRole('complementary', { name: 'Visits of Arjun Nair' });
   await user.click(await within(other).findByRole('button', { name: 'Book for Arjun Nair' }));
@@ -153,6 +154,21 @@ test('the visits of the people at the phone are beside the talk: moved, cancelle
     pathname: '/add-new-appointment',
     state: { person: { phone: '919000010427', userId: testId(301) } },
   });
+});
+
+test('every minute the list and the chat are read again: what ends by the clock has no live message', async () => {
+  jest.useFakeTimers({ doNotFake: ['Date', 'setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'] });
+  const lists = answer('listChats', [listed]);
+  const reads = answer('readChat', whole);
+  try {
+    open();
+    await screen.findByRole('list', { name: 'Upcoming visits' });
+    expect([lists.length, reads.length]).toEqual([1, 1]);
+    act(() => jest.advanceTimersByTime(60_000));
+  } finally {
+    jest.useRealTimers();
+  }
+  await waitFor(() => expect([lists.length, reads.length]).toEqual([2, 2]));
 });
 
 test('a refused reply says why, and what was typed stays', async () => {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useCall } from '../../shared/api/hooks.ts';
+import { withRecovery } from '../../shared/api/query-client.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -13,11 +14,14 @@ import { Person } from './components/person.tsx';
 import { Talk } from './components/talk.tsx';
 import { conversationsText as text } from './text.ts';
 
+/** A chat leaves the list, and a reply becomes impossible, by the clock alone: no live message reports it. */
+const byClock = { refetchInterval: withRecovery(60_000) };
+
 /** The WhatsApp chats that were handed over to the desk (/conversations). */
 export default function ConversationsPage() {
   const { clientId } = useIdentity();
   const { params, set } = useAddressParams();
-  const list = useCall('listChats', { clientId });
+  const list = useCall('listChats', { clientId }, byClock);
   const { trial } = useCall('countWaitingChats', { clientId }).data ?? {};
   const chats = list.data;
   const chatId = params.get('chat') ?? chats?.[0]?.chatId;
@@ -64,7 +68,7 @@ export default function ConversationsPage() {
 
 function OneTalk({ chatId }: { chatId: string }) {
   const { clientId } = useIdentity();
-  const query = useCall('readChat', { clientId, chatId });
+  const query = useCall('readChat', { clientId, chatId }, byClock);
   return (
     <ListState
       query={query}

@@ -1,6 +1,7 @@
 import type { CommandName, QueryName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import {
   keepPreviousData,
+  type Query,
   type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
@@ -72,19 +73,22 @@ export interface UseCallOptions {
   enabled?: boolean;
   /** The previous request's reply is shown until this one's arrives. */
   keepsPrevious?: boolean;
+  /** For a reply that also changes by the clock, without a live message. */
+  refetchInterval?: (query: Pick<Query, 'state'>) => number | false;
 }
 
 /** A query's reply, kept current by live messages. */
 export function useCall<Name extends QueryName>(
   name: Name,
   request: RequestInputOf<Name>,
-  { enabled = true, keepsPrevious = false }: UseCallOptions = {},
+  { enabled = true, keepsPrevious = false, refetchInterval }: UseCallOptions = {},
 ): UseQueryResult<ResponseOf<Name>> {
   const client = useQueryClient();
   return useQuery({
     ...callOptions(client, name, request),
     enabled,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(refetchInterval ? { refetchInterval } : {}),
     select: bodyOf<ResponseOf<Name>>,
   });
 }

@@ -168,6 +168,19 @@ test('a hint by the clock refetches what is shown as of it too', async () => {
   }
 });
 
+test('a change of patients refetches what chats show of them, and how many wait', async () => {
+  const client = new QueryClient();
+  const keys = [
+    keyOf('countWaitingChats', { clientId }),
+    keyOf('listChats', { clientId }),
+    keyOf('readChat', { clientId, chatId: '0123456789abcdef0123456789abcdef' }),
+  ];
+  for (const key of keys) client.setQueryData(key, answered({}, 1));
+  const hint: LiveMessage = { topic: 'hint', at: at(5), views: ['patients'], pocIds: [], dates: [] };
+  await refetchConcerned(client, applyLive(client, hint), hint.at);
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
+});
+
 test("a hint of some days leaves other days' queries alone", async () => {
   const client = new QueryClient();
   const keys = [

@@ -69,6 +69,7 @@ const queriesOfView: Record<HintView, readonly QueryName[]> = {
     'listSamePerson',
     'listDuplicates',
     'searchPatients',
+    'countWaitingChats',
     'listChats',
     'readChat',
   ],
