@@ -81,7 +81,7 @@ describe('Another Time', () => {
     const there = { ...visit, date: '2026-11-26', time: '10:30' };
     const moved = answer('answerVisit', { success: true, state: 'open', visit: there });
     await user.dblClick(await pressed('Yes, Move It'));
-    expect(await screen.findByText(/Your visit has its new time/)).toBeVisible();
+    expect(await screen.findByText(/Your visit was moved/)).toBeVisible();
     expect(screen.getByText(/Thursday, November 26, 2026, 10:30 AM/)).toBeVisible();
     expect(await pressed('Confirm')).toBeVisible();
     const to = { date: '2026-11-26', time: '10:30' };
@@ -110,7 +110,7 @@ describe('Another Time', () => {
     answer('answerVisit', shown({ free: { date: null, times: [], later: null } }));
     const { user } = open();
     await user.click(await pressed('Another Time'));
-    expect(await screen.findByText(/no other time that can be booked/)).toBeVisible();
+    expect(await screen.findByText(/No other time can be booked/)).toBeVisible();
     await user.click(await pressed('Keep This Time'));
     expect(await pressed('Confirm')).toBeVisible();
   });
