@@ -53,9 +53,10 @@ function overwrite(path: string, chosen: Chosen, { filled, from = 0 }: { filled:
 }
 const zeros = Buffer.alloc(size);
 const noise = Buffer.from(Array.from({ length: size }, (_, at) => (at * at * 31 + at * 7) % 251));
-/** The pages with the schema, without which the file can't be opened, are among the first. */
+/** The pages with the schema, without which the file can't be opened, are among the first; that of the shape may not be. */
 const schemaPages = 100;
-const everyThird: Chosen = (_, number) => number > schemaPages && number % 3 === 0;
+const ofShape = '"indexes":';
+const everyThird: Chosen = (page, number) => number > schemaPages && number % 3 === 0 && !page.includes(ofShape);
 const deskFile = (folder: string): string => {
   const file = readdirSync(join(folder, 'views')).find((name) => name.startsWith('desk@') && name.endsWith('.db'));
   return join(folder, 'views', file ?? '');
@@ -89,6 +90,12 @@ test('nothing is read of views with damaged blocks', async () => {
   const product = await start(folder);
   await isNamed(product, /desk@\S+\.db/);
   expect((await callerAt(product.url, '').call('listClients', {})).status).toBe(503);
+});
+
+test('views that don’t say what they hold are called damaged, not those of another build', async () => {
+  const folder = copy();
+  overwrite(deskFile(folder), (page, number) => number > 1 && page.includes(ofShape), { filled: noise });
+  await expect(start(folder)).rejects.toThrow(/desk@\S+\.db is damaged: it does not say which views it holds/);
 });
 
 test('views whose blocks are overwritten while they serve answer as before or 503', async () => {

@@ -2,6 +2,7 @@ import { useWal } from '@dayline/runtime/sqlite-wal';
 import Database from 'better-sqlite3';
 import { shapeOf } from '../names.ts';
 import { type ProjectionDefinition, ViewShapeMismatch } from '../port.ts';
+import { RowDamaged } from './row-table.ts';
 import { tableStatements } from './shape.ts';
 
 interface Opening {
@@ -44,7 +45,7 @@ export function openFile(
 /** Incremented when the storage of the same definition changes: `tableStatements`. */
 const layout = 3;
 
-/** @throws ViewShapeMismatch */
+/** @throws ViewShapeMismatch, RowDamaged */
 function makeOrCheck(
   database: Database.Database,
   file: string,
@@ -67,9 +68,20 @@ function makeOrCheck(
       }
       const found = database.prepare("SELECT value FROM meta WHERE name = 'shape'").pluck().get();
       if (found === shape) return;
+      if (!isJson(found)) throw new RowDamaged(`${file} is damaged: it does not say which views it holds`);
       throw new ViewShapeMismatch(
         `${file} holds other views than ${projection.name}@${projection.version} of this build: raise its version`,
       );
     })
     .immediate();
+}
+
+/** The shape is longer than a page, so that a part of it may be damaged. */
+function isJson(text: unknown): boolean {
+  try {
+    JSON.parse(String(text));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -22,7 +22,7 @@ export interface RowTable {
 }
 
 /** The errors that SQLite reports for a damaged page. */
-class RowDamaged extends Error {
+export class RowDamaged extends Error {
   readonly code = 'SQLITE_CORRUPT';
 }
 
