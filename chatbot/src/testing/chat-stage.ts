@@ -80,15 +80,20 @@ export async function openStage({ template = 'dayline_menu' as string | null } =
       pause: async (ms) => {
         now += ms;
         // Statuses arrive meanwhile.
-        await simulator.flush();
+        await deliver();
       },
     });
+
+  /** Meta repeats at once what isn't answered with 200. */
+  async function deliver(): Promise<void> {
+    while ((await simulator.flush()).some((status) => status !== 200));
+  }
 
   /** Delivers and answers until nothing is left to do. */
   async function settle(): Promise<void> {
     for (let events = -1; events !== (await size()); ) {
       events = await size();
-      await simulator.flush();
+      await deliver();
       for (const stream of chatStreams()) await newWorker().work(stream, ending.signal);
     }
   }
