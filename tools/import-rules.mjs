@@ -33,7 +33,7 @@ export const mayImport = {
   standalone: ['contracts', ...rooms, ...services, 'chatbot'],
   acceptance: ['contracts', ...rooms, ...services, 'chatbot', 'standalone', 'test-servers'],
   e2e: ['contracts', ...rooms, ...services, 'standalone', 'acceptance', 'test-servers'],
-  bench: ['contracts', ...rooms, ...services, 'standalone', 'test-servers'],
+  bench: ['contracts', ...rooms, ...services, 'chatbot', 'standalone', 'test-servers'],
 };
 const drivers = ['acceptance', 'e2e', 'bench', 'test-servers'];
 const aggregates = [

@@ -20,6 +20,7 @@ export const goalsOf = {
     G18: 'longest time that one query holds the event loop',
     P3: 'booking p99 beside heavy work',
     P4: 'a booking on every screen',
+    P6: 'a booking at webhooks, a reply of the chatbot',
   },
   eventStore: {
     G1: 'durable bookings/s',

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDiskProbe } from './disk-probe.ts';
 import { bookingBesideImport } from './figures/beside-import.ts';
+import { beyondTheDesk } from './figures/beyond-desk.ts';
 import { comparedWithClient } from './figures/eventstore.ts';
 import { bookingOnEveryScreen } from './figures/every-screen.ts';
 import { idleSockets } from './figures/idle-sockets.ts';
@@ -77,6 +78,7 @@ async function takeLarge(): Promise<void> {
     taken.push(...(await largeFigures(large, only, disk)));
   await takeOnClinic(onClinic);
   if (only.has('P4')) taken.push(await bookingOnEveryScreen(join(folder, 'screens'), plan.everyScreen));
+  if (only.has('P6')) taken.push(await beyondTheDesk(join(folder, 'beyond'), plan.beyondDesk, plan.clinic));
 }
 
 /** Measures on the otherwise empty product with a clinic to book at. */

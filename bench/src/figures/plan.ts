@@ -1,4 +1,5 @@
 import type { ServicesPlan } from '../services/figures.ts';
+import type { BeyondDeskPlan } from './beyond-desk.ts';
 import type { EveryScreenPlan } from './every-screen.ts';
 import type { IdlePlan } from './idle-sockets.ts';
 
@@ -22,6 +23,7 @@ export interface Plan {
   /** Rows of the list that is imported in parallel with bookings. */
   readonly importRows: number;
   readonly everyScreen: EveryScreenPlan;
+  readonly beyondDesk: BeyondDeskPlan;
   readonly idle: IdlePlan;
   readonly services: Omit<ServicesPlan, 'clinic'>;
   readonly clinic: { readonly doctors: number; readonly patients: number; readonly accounts: number };
@@ -40,6 +42,7 @@ export const fullPlan: Plan = {
   dayLoads: 1_000,
   importRows: 50_000,
   everyScreen: { accounts: 50, screensOfEach: 20, rounds: 5, perSecond: 2, bookingsARound: 20 },
+  beyondDesk: { rounds: 5, perSecond: 10, bookings: 200, chats: 100 },
   idle: { accounts: 500, socketsPerProcess: 20, rounds: 5, watchMs: 5_000 },
   services: { perSecond: 100, warmUpSeconds: 60, seconds: 60, screens: 20 },
   clinic: { doctors: 64, patients: 512, accounts: 5 },
@@ -59,6 +62,7 @@ export const quickPlan: Plan = {
   dayLoads: 20,
   importRows: 60,
   everyScreen: { accounts: 2, screensOfEach: 5, rounds: 1, perSecond: 10, bookingsARound: 5 },
+  beyondDesk: { rounds: 1, perSecond: 10, bookings: 3, chats: 2 },
   idle: { accounts: 2, socketsPerProcess: 5, rounds: 1, watchMs: 50 },
   services: { perSecond: 10, warmUpSeconds: 1, seconds: 2, screens: 2 },
   clinic: { doctors: 4, patients: 16, accounts: 1 },

@@ -20,8 +20,12 @@ export const measuredSettings = (
   SIGNED_IN_CALLS_PER_MINUTE: '100000000',
 });
 
-export function measuredConfig(folder: string, eventStoreUrl: string | null = null): Config {
-  const read = readConfig(measuredSettings(folder, eventStoreUrl));
+export function measuredConfig(
+  folder: string,
+  eventStoreUrl: string | null = null,
+  more: Readonly<Record<string, string>> = {},
+): Config {
+  const read = readConfig({ ...measuredSettings(folder, eventStoreUrl), ...more });
   if (!read.ok) throw new Error(read.problem);
   return read.config;
 }

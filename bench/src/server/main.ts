@@ -9,16 +9,16 @@ import { mountUsage } from './usage.ts';
 const [settings] = process.argv.slice(2);
 if (!settings) throw new Error('Usage: main.js SETTINGS');
 // Cast is safe: the parent sends exactly this.
-const { folder, clinic: size, eventStoreUrl } = JSON.parse(settings) as ServerSettings;
+const { folder, clinic: given, eventStoreUrl, settings: more } = JSON.parse(settings) as ServerSettings;
 
-const config = measuredConfig(folder, eventStoreUrl);
+const config = measuredConfig(folder, eventStoreUrl, more);
 let clinic: Clinic | null = null;
 const product = await startEmbedded({
   config,
   logger: createLogger('bench', { level: config.logLevel }),
   webFolder: null,
   beforeListening: async (commands) => {
-    clinic = await prepareClinic(commands, size);
+    clinic = 'clientId' in given ? given : await prepareClinic(commands, given);
   },
   more: (app) => mountUsage(app),
 });

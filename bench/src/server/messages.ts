@@ -1,7 +1,10 @@
 /** The arguments with which a server process is started. */
 export interface ServerSettings {
   readonly folder: string;
-  readonly clinic: ClinicSize;
+  /** What to prepare, or what an earlier process has prepared in this folder. */
+  readonly clinic: ClinicSize | Clinic;
+  /** More settings of the product. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Null: the log is an SQLite file. */
   readonly eventStoreUrl: string | null;
 }
