@@ -128,15 +128,15 @@ export class ChatsAtDesk {
   /** Null once one of its patients is erased, also before its key is destroyed. */
   async #shown(row: ChatRow, desk: Snapshot['desk']): Promise<ReadChat | null> {
     const chat = await this.#read(row);
-    const people = await Promise.all(chat.patientIds.map((userId) => desk.row('patients', userId)));
-    if (!chat.isKnown || people.some((person) => person?.erased)) {
+    const people = await desk.rows('patients', chat.patientIds);
+    if (!chat.isKnown || chat.patientIds.some((userId) => people.get(userId)?.erased)) {
       this.#readings.delete(row.key);
       return null;
     }
     // Merged records have the row of one person, who is shown once.
-    const persons = chat.patientIds.map((userId, index) => ({
-      userId: people[index]?.key ?? userId,
-      name: people[index]?.name ?? null,
+    const persons = chat.patientIds.map((userId) => ({
+      userId: people.get(userId)?.key ?? userId,
+      name: people.get(userId)?.name ?? null,
     }));
     const patients = [...new Map(persons.map((person) => [person.userId, person])).values()];
     return { ...chat, chatId: row.key.slice(keyOf(row.clientId, '').length), patients };
