@@ -1,4 +1,4 @@
-import { defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
+import { clinicDate, defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
@@ -58,7 +58,8 @@ export function answerCommands(deps: DayDeps) {
     // The link of a record that the visit no longer belongs to shows nothing.
     const isTheirs = booked.data.patientId === patientId && person !== null && !person.isErased;
     if (!isTheirs) return { shown: ended };
-    const state = stateOf(current.appointment, instantOf({ date, time }, client?.zone ?? defaultZone) <= now);
+    const zone = client?.zone ?? defaultZone;
+    const state = stateOf(current.appointment, instantOf({ date, time }, zone) <= now);
     if (state !== 'open') return { shown: { state, visit: null } };
     const visit = {
       ...{ firstName: firstNameOf(person.name), hospital: client?.name ?? '', doctor: doctor?.name ?? '', date, time },
@@ -67,7 +68,9 @@ export function answerCommands(deps: DayDeps) {
     const shown: Shown = { state: confirmedAt === time ? 'confirmed' : 'open', visit };
     if (freeFrom === undefined) return { shown, current };
     const isOnRequest = typeof doctor?.onRequest === 'string';
-    const free = await freeDayFrom(deps, { ...current, isOnRequest }, { from: freeFrom, clientId, now });
+    const today = clinicDate(now, zone);
+    const from = freeFrom < today ? today : freeFrom;
+    const free = await freeDayFrom(deps, { ...current, isOnRequest }, { from, clientId, now });
     return { shown: { ...shown, free }, current };
   }
 

@@ -11,7 +11,10 @@ export type FreeDay = NonNullable<ResponseOf<'answerVisit'>['free']>;
 /** The days that are read for one answer. */
 const maxDays = 14;
 
-/** The doctor's free times for a visit, by the rules of a move, on the first day that has some from a date on. */
+/**
+ * The doctor's free times for a visit, by the rules of a move, on the first day that has some.
+ * @param from the first date, which isn't past
+ */
 export async function freeDayFrom(
   deps: DayDeps,
   visit: { readonly appointmentId: string; readonly appointment: Appointment; readonly isOnRequest: boolean },
@@ -24,10 +27,8 @@ export async function freeDayFrom(
   const none = { date: null, times: [], later: null };
   if (isOnRequest) return none;
   const kind = appointment.visit ?? (await visitBefore?.(pocId, patientId)) ?? null;
-  const today = (await doctorDayContext(aggregates, rules, { pocId, date: ownDate, clientId, now })).clinic.date;
-  const start = from < today ? today : from;
   for (let days = 0; days < maxDays; days += 1) {
-    const date = addDays(start, days);
+    const date = addDays(from, days);
     const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId, now });
     if (date > context.lastBookable || context.hasLeft) return none;
     const { state } = await aggregates.days.load(streams.doctorDay(pocId, date));
@@ -37,5 +38,5 @@ export async function freeDayFrom(
     const later = date < context.lastBookable ? addDays(date, 1) : null;
     if (times.size > 0) return { date, times: [...times], later };
   }
-  return { ...none, later: addDays(start, maxDays) };
+  return { ...none, later: addDays(from, maxDays) };
 }
