@@ -217,6 +217,11 @@ test.each([
     { syscall: 'connect', code: 'ESOCKET' },
     ['MessageFailed booked', 'MessageSendStarted booked', 'MessageSent booked'],
   ],
+  [
+    'refuses our password',
+    { code: 'EAUTH', responseCode: 535 },
+    ['MessageFailed booked', 'MessageSendStarted booked', 'MessageSent booked'],
+  ],
   ['refuses it for good', { responseCode: 550 }, ['MessageFailed booked']],
   ['says nothing', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' }, []],
 ])('where the mail server %s', async (_, fields, after) => {
