@@ -119,6 +119,13 @@ test('required single sign-on ends sessions by password if the process that set 
   await vault.sessions.open(isByProvider, ravi, at, { browser: null, system: null, address: null, isByProvider: true });
   await vault.accounts.setPassword(asha.accountId, 'a hash');
   await vault.sessions.open(hers, { ...asha, sessionEpoch: 1 }, at);
+  const { clients } = createAggregates({ log: openSealedLog(log, noKeys), clock });
+  const onClient = { stream: `client-${clientId}`, context: undefined };
+  const settings = { name: 'Sunrise', zone: 'Asia/Kolkata', meetingLinkHost: 'https://meet.example', branches: [] };
+  await clients.execute({ ...onClient, command: { kind: 'onboard', settings }, by: by() });
+  const provider = { providerName: 'Sunrise ID', issuer: 'https://login.sunrise.example', oidcClientId: 'dayline' };
+  const singleSignOn = { ...provider, sealedSecret: '', domains: ['sunrise.example'], hasSecondFactor: false };
+  await clients.execute({ ...onClient, command: { kind: 'setSingleSignOn', singleSignOn }, by: by() });
   await expect(dyingCommands().setSingleSignOnPolicy([asha], by())).rejects.toThrow(died);
   expect(await vault.secondFactors.localAdministratorsOf(clientId)).toBeNull();
   await settled();

@@ -1,16 +1,19 @@
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
 import { needsSecondFactor, type SecondFactorPolicy } from '@dayline/contracts/fields/password';
 import { type Binding, isBound } from '@dayline/vault/bound-accounts';
 import type { Vault } from '@dayline/vault/port';
 import { hasSecondFactor, type SecondFactors } from '@dayline/vault/second-factors';
 import { updateSecondFactors } from '../account/second-factor-commands.ts';
+import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { boundAccounts } from '../single-sign-on/bound-accounts.ts';
+import { inTurn } from '../single-sign-on/single-sign-on-commands.ts';
 import { type PeopleStepsDeps, type Person, peopleSteps } from './shared-people-commands.ts';
 
 interface FactorsOfPeopleDeps {
-  readonly aggregates: PeopleStepsDeps['aggregates'];
+  readonly aggregates: PeopleStepsDeps['aggregates'] & ClientAggregate;
   readonly vault: PeopleStepsDeps['vault'] & Pick<Vault, 'secondFactors' | 'reservations'>;
 }
 
@@ -19,6 +22,15 @@ export type FactorsOfPeopleCommands = ReturnType<typeof factorsOfPeopleCommands>
 /** Who of a client needs a second factor, who lost theirs, and how long sessions may stay unused. */
 export function factorsOfPeopleCommands({ aggregates, vault }: FactorsOfPeopleDeps) {
   const { execute, send } = peopleSteps({ aggregates, vault });
+
+  async function setLocal(local: readonly Person[] | null, by: CommandContext): Promise<Changed | Refusal> {
+    const localAdministrators = local?.map(({ accountId }) => accountId) ?? null;
+    const names = (local ?? []).map(({ name }) => name).join(', ');
+    const decided = await execute({ kind: 'setSingleSignOnPolicy', localAdministrators, names }, by);
+    if (!isRefusal(decided)) await vault.secondFactors.setLocalAdministrators(by.clientId, localAdministrators);
+    return decided;
+  }
+
   return {
     /**
      * Ends the sessions of the client's accounts that need a second factor and have none; their next sign-in begins with
@@ -34,13 +46,16 @@ export function factorsOfPeopleCommands({ aggregates, vault }: FactorsOfPeopleDe
       return { position: decided.position, signedOut: await applyPolicy(vault, clientId, policy) };
     },
 
-    /** Sessions of all but these accounts that began otherwise end within a second in every process; null: none. */
+    /**
+     * Sessions of all but these accounts that began otherwise end within a second in every process; null: none. Refused
+     * without a provider.
+     */
     async setSingleSignOnPolicy(local: readonly Person[] | null, by: CommandContext): Promise<Changed | Refusal> {
-      const localAdministrators = local?.map(({ accountId }) => accountId) ?? null;
-      const names = (local ?? []).map(({ name }) => name).join(', ');
-      const decided = await execute({ kind: 'setSingleSignOnPolicy', localAdministrators, names }, by);
-      if (!isRefusal(decided)) await vault.secondFactors.setLocalAdministrators(by.clientId, localAdministrators);
-      return decided;
+      if (!local) return setLocal(null, by);
+      return inTurn(vault, by, async () => {
+        const { state } = await aggregates.clients.load(streams.client(by.clientId), 0);
+        return state?.singleSignOn ? setLocal(local, by) : refuse('provider.none');
+      });
     },
 
     /** Sessions that have been unused for longer, and their sockets, end within a second in every process. */

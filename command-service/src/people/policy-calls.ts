@@ -5,12 +5,11 @@ import type { Sessions } from '@dayline/http/session/sessions';
 import type { Vault } from '@dayline/vault/port';
 import { hasSecondFactor } from '@dayline/vault/second-factors';
 import { plainReply } from '../command-handler/plain-reply.ts';
-import type { SingleSignOnCommands } from '../single-sign-on/single-sign-on-commands.ts';
 import type { FactorsOfPeopleCommands } from './factors-of-people-commands.ts';
 
 /** What an administrator requires of the client's people. */
 export const policyCalls = (
-  commands: FactorsOfPeopleCommands & Pick<SingleSignOnCommands, 'singleSignOnOf'>,
+  commands: FactorsOfPeopleCommands,
   { vault, sessions }: { readonly vault: Pick<Vault, 'accounts' | 'secondFactors'>; readonly sessions: Sessions },
 ): Pick<CommandHandlers, 'setSecondFactorPolicy' | 'setSessionIdleTime' | 'setSingleSignOnPolicy'> => ({
   async setSecondFactorPolicy({ policy }, call) {
@@ -33,7 +32,6 @@ export const policyCalls = (
     const local = localAdministrators && accounts.filter(({ accountId }) => localAdministrators.includes(accountId));
     // An account of another client is refused like an unknown one.
     if (local && local.length < new Set(localAdministrators).size) return refuse('access.foreign');
-    if (local && (await commands.singleSignOnOf(call.clientId, 0)) === null) return refuse('provider.none');
     const changed = await commands.setSingleSignOnPolicy(local, call);
     // This process caches sessions for a second.
     if (!isRefusal(changed)) for (const { accountId } of accounts) sessions.forget(accountId);

@@ -114,9 +114,7 @@ export function singleSignOnCalls(
     },
 
     async setSingleSignOn({ provider }, by) {
-      if (provider === null && (await vault.secondFactors.localAdministratorsOf(by.clientId)) !== null)
-        return refuse('provider.required');
-      if (provider === null) return plainReply(await commands.setSingleSignOn(null, by), 'Single sign-on removed.');
+      if (provider === null) return plainReply(await commands.removeSingleSignOn(by), 'Single sign-on removed.');
       const entered = await commands.withSecret(provider, by.clientId);
       if (isRefusal(entered)) return entered;
       const checked = await providers.check(entered);

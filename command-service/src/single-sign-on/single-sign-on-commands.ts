@@ -6,6 +6,7 @@ import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { Vault } from '@dayline/vault/port';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
+import { contendedMs, untilDecided } from '../command-handler/contention.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 
 /** As an administrator enters it; without a secret, the present one stays. */
@@ -16,10 +17,35 @@ export type OpenedProvider = Omit<SingleSignOn, 'sealedSecret'> & { readonly sec
 
 interface SingleSignOnDeps {
   readonly aggregates: ClientAggregate;
-  readonly vault: Pick<Vault, 'keys'>;
+  readonly vault: Pick<Vault, 'keys' | 'reservations' | 'secondFactors'>;
 }
 
 export type SingleSignOnCommands = ReturnType<typeof singleSignOnCommands>;
+
+/** In ms; longer than a command takes. A turn that a dead process has left ends by itself. */
+const turnMs = 60_000;
+
+/**
+ * Whether a client has a provider, and whether it is required, are on two streams: of the commands that make one depend
+ * on the other, one at a time, in every process.
+ */
+export async function inTurn<Result extends object>(
+  { reservations }: Pick<Vault, 'reservations'>,
+  { clientId, commandId, signal }: Pick<CommandContext, 'clientId' | 'commandId' | 'signal'>,
+  work: () => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  const scope = 'singleSignOnTurn';
+  await reservations.prune(scope, turnMs);
+  const whenFree = async (): Promise<Result | Refusal> => {
+    if (!(await reservations.reserve(scope, clientId, commandId)).isMine) return refuse('log.conflict');
+    try {
+      return await work();
+    } finally {
+      await reservations.release(scope, clientId, commandId);
+    }
+  };
+  return untilDecided(whenFree, { withinMs: contendedMs, signal });
+}
 
 const field = 'singleSignOn.secret';
 const keyIdOf = (clientId: string): string => `singleSignOn-${clientId}`;
@@ -45,6 +71,14 @@ export function singleSignOnCommands({ aggregates, vault }: SingleSignOnDeps) {
     return { ...provider, secret: unseal(sealedSecret, key, { stream: streams.client(clientId), field }) };
   }
 
+  async function change(singleSignOn: SingleSignOn | null, by: CommandContext): Promise<Changed | Refusal> {
+    const outcome = await aggregates.clients.execute({
+      ...{ stream: streams.client(by.clientId), command: { kind: 'setSingleSignOn', singleSignOn } },
+      ...{ context: undefined, by },
+    });
+    return isRefusal(outcome) ? outcome : { position: outcome.position };
+  }
+
   return {
     /** Null if the client has none; at most `maxAgeMs` old, by default as old as streams are cached. */
     async singleSignOnOf(clientId: string, maxAgeMs?: number): Promise<OpenedProvider | Refusal | null> {
@@ -62,21 +96,21 @@ export function singleSignOnCommands({ aggregates, vault }: SingleSignOnDeps) {
       return present ? { ...entered, secret: present.secret } : refuse('provider.secret-missing');
     },
 
-    /** Null removes it. */
-    async setSingleSignOn(provider: OpenedProvider | null, by: CommandContext): Promise<Changed | Refusal> {
-      const { clientId } = by;
-      const before = await settingsOf(clientId, 0);
-      const present = before && (await opened(clientId, before));
-      async function withSealedSecret({ secret, ...settings }: OpenedProvider): Promise<SingleSignOn> {
-        const isSame = before !== null && present?.secret === secret;
-        return { ...settings, sealedSecret: isSame ? before.sealedSecret : await sealed(clientId, secret) };
-      }
-      const singleSignOn = provider && (await withSealedSecret(provider));
-      const outcome = await aggregates.clients.execute({
-        ...{ stream: streams.client(clientId), command: { kind: 'setSingleSignOn', singleSignOn } },
-        ...{ context: undefined, by },
-      });
-      return isRefusal(outcome) ? outcome : { position: outcome.position };
+    /** With the secret encrypted, unless it is the present one. */
+    async setSingleSignOn(provider: OpenedProvider, by: CommandContext): Promise<Changed | Refusal> {
+      const before = await settingsOf(by.clientId, 0);
+      const present = before && (await opened(by.clientId, before));
+      const { secret, ...settings } = provider;
+      const isSame = before !== null && present?.secret === secret;
+      const sealedSecret = isSame ? before.sealedSecret : await sealed(by.clientId, secret);
+      return change({ ...settings, sealedSecret }, by);
     },
+
+    /** Refused while it is required. */
+    removeSingleSignOn: (by: CommandContext): Promise<Changed | Refusal> =>
+      inTurn(vault, by, async () => {
+        const isRequired = (await vault.secondFactors.localAdministratorsOf(by.clientId)) !== null;
+        return isRequired ? refuse('provider.required') : change(null, by);
+      }),
   };
 }
