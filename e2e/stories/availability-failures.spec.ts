@@ -1,5 +1,6 @@
 import { expectSentence, whileChanged, whileFailing } from '../clinic/failing.ts';
 import { AvailabilityPage } from '../clinic/pages/availability.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
 import { doctorWithSlot, laterSlots } from '../clinic/slots.ts';
 import { expect, meet, test } from '../clinic/story.ts';
@@ -42,11 +43,11 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   await availability.time(clockTime(slot.time)).click();
   await whileFailing(page, 'blockSlots', 'answered', async () => {
     await availability.update();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Block 1 Slot' }).click();
+    await answer(page.getByRole('alertdialog'), 'Block 1 Slot');
     await expectSentence(page, 'Error updating availability.');
   });
   await availability.update();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Block 1 Slot' }).click();
+  await answer(page.getByRole('alertdialog'), 'Block 1 Slot');
   await expectSentence(page, "Doctor's availability has been updated successfully.");
 
   // A click on a blocked slot asks for confirmation, then unblocks it.
@@ -56,11 +57,11 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   const unblockTime = page.getByRole('alertdialog', { name: 'Unblock Time Slot' });
   await whileFailing(page, 'unblockSlot', 'answered', async () => {
     await blocked.click();
-    await unblockTime.getByRole('button', { name: 'Unblock' }).click();
+    await answer(unblockTime, 'Unblock');
     await expectSentence(page, 'Error unblocking time slot.');
   });
   await blocked.click();
-  await unblockTime.getByRole('button', { name: 'Unblock' }).click();
+  await answer(unblockTime, 'Unblock');
   await expectSentence(page, 'Time slot unblocked successfully.');
   await expect(availability.day(`${date}, Available`)).toBeVisible();
   meet('a blocked slot is unblocked by a click');
@@ -68,7 +69,7 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   // A whole date, without a reason.
   await page.getByRole('button', { name: 'Full Availability' }).click();
   await availability.update();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Block Date' }).click();
+  await answer(page.getByRole('alertdialog'), 'Block Date');
   const blockedDay = availability.day(`${date}, Blocked`);
   await expect(blockedDay).toBeVisible();
   meet('date states');
@@ -80,11 +81,11 @@ test("an admin reads what fails of a doctor's availability, and carries on when 
   const unblockDate = page.getByRole('alertdialog', { name: 'Unblock Date' });
   await whileFailing(page, 'unblockSlot', 'answered', async () => {
     await blockedDay.click();
-    await unblockDate.getByRole('button', { name: 'Unblock' }).click();
+    await answer(unblockDate, 'Unblock');
     await expectSentence(page, 'Error unblocking slot.');
   });
   await blockedDay.click();
-  await unblockDate.getByRole('button', { name: 'Unblock' }).click();
+  await answer(unblockDate, 'Unblock');
   await expect(availability.day(`${date}, Available`)).toBeVisible();
   meet('a blocked date is unblocked by a click');
 });
@@ -159,27 +160,27 @@ test('a doctor reads what fails of the own availability', async ({ arrive }) => 
   meet('60 px a slot');
 
   // A request from a page of another version: the server names the missing field.
-  const agree = page.getByRole('alertdialog', { name: 'Unblock Time Slot' }).getByRole('button', { name: 'Unblock' });
+  const slotQuestion = page.getByRole('alertdialog', { name: 'Unblock Time Slot' });
   await whileChanged(
     page,
     'unblockSlotById',
     (sent) => ({ ...sent, slotId: 'none' }),
     async () => {
       await unblock.first().click();
-      await agree.click();
+      await answer(slotQuestion, 'Unblock');
       await expectSentence(page, 'Invalid slot ID.');
     },
   );
   for (const left of [1, 0]) {
     await unblock.first().click();
-    await agree.click();
+    await answer(slotQuestion, 'Unblock');
     await expect(unblock).toHaveCount(left);
   }
   await page.getByRole('tab', { name: 'Update Availability' }).click();
   await availability.laterUntil(date);
   await availability.day(date).click();
   await update.click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Block Date' }).click();
+  await answer(page.getByRole('alertdialog'), 'Block Date');
   await expect(availability.day(`${date}, Blocked`)).toBeVisible();
   await page.getByRole('tab', { name: /Blocked Slots/ }).click();
   await availability.openBlocked(slot.date);
@@ -192,11 +193,11 @@ test('a doctor reads what fails of the own availability', async ({ arrive }) => 
     ({ pocId }) => ({ pocId }),
     async () => {
       await availability.day(`${date}, Blocked`).click();
-      await page.getByRole('alertdialog', { name: 'Unblock Date' }).getByRole('button', { name: 'Unblock' }).click();
+      await answer(page.getByRole('alertdialog', { name: 'Unblock Date' }), 'Unblock');
       await expectSentence(page, 'Missing required information for unblocking');
     },
   );
   await availability.day(`${date}, Blocked`).click();
-  await page.getByRole('alertdialog', { name: 'Unblock Date' }).getByRole('button', { name: 'Unblock' }).click();
+  await answer(page.getByRole('alertdialog', { name: 'Unblock Date' }), 'Unblock');
   await expect(availability.day(`${date}, Available`)).toBeVisible();
 });

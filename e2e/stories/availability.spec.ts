@@ -4,6 +4,7 @@ import { addDoctor } from '../clinic/doctors.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
 import { AvailabilityPage } from '../clinic/pages/availability.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
 import { bookByCall, clinicDate, doctorNamed, laterSlots, newPerson } from '../clinic/slots.ts';
 import { expect, meet, test } from '../clinic/story.ts';
@@ -32,7 +33,7 @@ test('a doctor blocks slots, sees before and after whom they hit, and unblocks t
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(patient.name);
   await inspect(page, 'doctor-availability-question');
-  await question.getByRole('button', { name: 'Block 1 Slot' }).click();
+  await answer(question, 'Block 1 Slot');
   await expect(page.getByText('Availability updated successfully!')).toBeVisible();
   await expect(page.getByRole('tabpanel')).toContainText(patient.name);
   await expect(availability.day(`${longDate(slot.date)}, Partial`)).toBeVisible();
@@ -42,7 +43,7 @@ test('a doctor blocks slots, sees before and after whom they hit, and unblocks t
   await expect(page.getByText('Cath lab').first()).toBeVisible();
   await inspect(page, 'doctor-availability-blocked');
   await page.getByRole('button', { name: `Unblock ${clockTime(slot.time)}` }).click();
-  await page.getByRole('alertdialog', { name: 'Unblock Time Slot' }).getByRole('button', { name: 'Unblock' }).click();
+  await answer(page.getByRole('alertdialog', { name: 'Unblock Time Slot' }), 'Unblock');
   await expect(page.getByText('Slot unblocked successfully.')).toBeVisible();
 });
 
@@ -74,22 +75,19 @@ test('an admin blocks a range of dates; the doctor sees it live, and a session t
   await availability.day(longDate(last)).click({ modifiers: ['Shift'] });
   await inspect(page, 'admin-availability-range');
   await availability.update();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Block \d+ Dates$/ })
-    .click();
+  await answer(page.getByRole('alertdialog'), /^Block \d+ Dates$/);
   await expect(page.getByText("Doctor's availability has been updated successfully.")).toBeVisible();
   await expect(doctors.day(`${longDate(last)}, Blocked`)).toBeVisible();
 
   await availability.day(`${longDate(first)}, Blocked`).click();
-  await page.getByRole('alertdialog', { name: 'Unblock Date' }).getByRole('button', { name: 'Unblock' }).click();
+  await answer(page.getByRole('alertdialog', { name: 'Unblock Date' }), 'Unblock');
   await expect(page.getByText('Slot unblocked successfully.')).toBeVisible();
   await expect(doctors.day(`${longDate(first)}, Available`)).toBeVisible();
 
   await asha.context.clearCookies();
   await doctors.day(longDate(first)).click();
   await doctors.update();
-  await doctorsPage.getByRole('alertdialog').getByRole('button', { name: 'Block Date' }).click();
+  await answer(doctorsPage.getByRole('alertdialog'), 'Block Date');
   await expect(doctorsPage.getByRole('alert')).toContainText('Session expired or invalid. Please log in again.');
   await inspect(doctorsPage, 'doctor-availability-expired');
   await doctorsPage.getByRole('button', { name: 'Go to Login' }).click();
@@ -129,6 +127,6 @@ test('an extra Sunday for a doctor without a week, in two clicks; who stays outs
 
   await extra.click();
   await page.getByRole('button', { name: 'Clear Hours' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear Hours' }).click();
+  await answer(page.getByRole('alertdialog'), 'Clear Hours');
   await expect(availability.day(`${longDate(sunday)}, No hours`)).toBeVisible();
 });

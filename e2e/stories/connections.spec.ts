@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { clockTime, shortDate } from '../clinic/pages/words.ts';
 import { clinicDate, doctorNamed, laterSlots } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
@@ -96,7 +97,7 @@ test('a webhook is added, tested, sent what happens, and sent one event again', 
   expect(received[3]?.body).toBe(received[1]?.body);
   await deliveries.getByRole('button', { name: 'Close' }).click();
   await choose('Remove');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await answer(page.getByRole('alertdialog'), 'Remove');
   await expect(page.getByRole('button', { name: `More for ${host}` })).toHaveCount(0);
   receiver.close();
   receiver.closeAllConnections();

@@ -1,6 +1,7 @@
 import { people } from '../clinic/accounts.ts';
 import { expectSentence } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { bookByCall, doctorNamed, laterSlots } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
@@ -27,7 +28,7 @@ test('a payment of a later visit is in the day’s takings; the day is closed, a
 
   await test.step('both see who closed it, and what has changed since', async () => {
     await page.getByRole('button', { name: 'Close the Day' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close the Day' }).click();
+    await answer(page.getByRole('dialog'), 'Close the Day');
     await expectSentence(page, 'The day is closed with ');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('The day is closed with ')).toBeHidden();

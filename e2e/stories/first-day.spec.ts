@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { sunrise } from '../clinic/accounts.ts';
 import { mailedLink } from '../clinic/doctors.ts';
 import { AvailabilityPage } from '../clinic/pages/availability.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate, shortDate } from '../clinic/pages/words.ts';
 import { clinicDate, doctorNamed, freeSlots, newPerson } from '../clinic/slots.ts';
@@ -122,7 +123,7 @@ test('the first day of a doctor: added, signed up, booked, blocked, marked, undo
         .getByRole('button', { name: `Mark as ${as}` })
         .click();
       const question = doctors.getByRole('alertdialog', { name: `Mark this appointment as ${as}?` });
-      await question.getByRole('button', { name: `Mark as ${as}` }).click();
+      await answer(question, `Mark as ${as}`);
       await expect(doctors.getByText(`Appointment marked as ${as}`)).toBeVisible();
       await expect(card(admins, as)).toBeVisible();
     };

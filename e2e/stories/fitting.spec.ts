@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ask } from '../clinic/http-calls.ts';
 import { screens, settle } from '../clinic/look.ts';
 import { AvailabilityPage } from '../clinic/pages/availability.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { longDate } from '../clinic/pages/words.ts';
 import { clinicDate, doctorNamed } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
@@ -98,10 +99,7 @@ test('a toast covers nothing of the availability pages', async ({ arrive }) => {
     await availability.laterUntil(longDate(date));
     await availability.day(longDate(date)).click();
     await availability.update();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Block/ })
-      .click();
+    await answer(page.getByRole('alertdialog'), /^Block/);
     const toast = page.getByRole('status').filter({ hasText: 'has been updated successfully.' });
     await toast.hover();
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -116,7 +114,7 @@ test('a toast covers nothing of the availability pages', async ({ arrive }) => {
     expect.soft(covered, `on a ${screen}'s screen`).toEqual([]);
     await page.mouse.move(0, size.height - 1);
     await availability.day(`${longDate(date)}, Blocked`).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Unblock' }).click();
+    await answer(page.getByRole('alertdialog'), 'Unblock');
     await expect(availability.day(`${longDate(date)}, Available`)).toBeVisible();
   }
 });

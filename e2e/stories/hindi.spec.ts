@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { password, people } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { findOverflows, overhang, screens, settle } from '../clinic/look.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { signInByPage } from '../clinic/pages/sign-in.ts';
 import { chooseTime, confirmSummary, fillToTiming, hindi } from '../clinic/pages/wizard.ts';
 import { doctorWithSlot, newPerson } from '../clinic/slots.ts';
@@ -101,9 +102,9 @@ test('in Hindi on a phone: signed in, booked, marked and blocked', async ({ page
     await day('उपलब्ध').click();
     await expectFitting(page, 'availability');
     await button(page, 'उपलब्धता बदलें').click();
-    await button(page.getByRole('alertdialog'), 'तारीख़ ब्लॉक करें').click();
+    await answer(page.getByRole('alertdialog'), 'तारीख़ ब्लॉक करें');
     await day('ब्लॉक').click();
-    await button(page.getByRole('alertdialog', { name: 'तारीख़ अनब्लॉक करें' }), 'अनब्लॉक करें').click();
+    await answer(page.getByRole('alertdialog', { name: 'तारीख़ अनब्लॉक करें' }), 'अनब्लॉक करें');
     await expect(day('उपलब्ध')).toBeVisible();
   });
 

@@ -3,6 +3,7 @@ import { languageCookie } from '@dayline/contracts/fields/language';
 import type { Page } from '@playwright/test';
 import { ask } from '../clinic/http-calls.ts';
 import { overhang, screens, settle } from '../clinic/look.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { clinicDate } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
@@ -50,7 +51,7 @@ test('a list of patients is previewed, imported, found, and undone', async ({ ar
 
   await page.getByRole('button', { name: /^Undo \(/ }).click();
   const dialog = page.getByRole('alertdialog', { name: /^Undo the import of Patients, .*\?$/ });
-  await dialog.getByRole('button', { name: 'Undo Import' }).click();
+  await answer(dialog, 'Undo Import');
   // The last row belongs to the person of the row before it, who is removed with both.
   await expect(page.getByText('3 undone', { exact: true })).toBeVisible();
   await expect(auditor.getByText('Undone', { exact: true })).toBeVisible();
@@ -104,7 +105,8 @@ test('a roster, a day off and later visits are imported, seen and undone, the la
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')).toHaveCount(1);
     await looked(page, name);
-    await page.getByRole('button', { name: 'Import 1 Row' }).click();
+    // By keyboard: the button is where Preview was pressed.
+    await page.getByRole('button', { name: 'Import 1 Row' }).press('Enter');
     await expect(page.getByText('1 created', { exact: true })).toBeVisible();
     expect(await seen(), name).not.toBe(before);
     await page.keyboard.press('n');
@@ -121,7 +123,7 @@ test('a roster, a day off and later visits are imported, seen and undone, the la
   for (const count of [1, 2, 3]) {
     const undo = page.getByRole('button', { name: /^वापस लें \(/ });
     await undo.first().click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'आयात वापस लें' }).click();
+    await answer(page.getByRole('alertdialog'), 'आयात वापस लें');
     await expect(page.getByText('1 वापस लिए गए', { exact: true })).toHaveCount(count);
     // The visit goes first, then the day off, then the hours.
     const expected = [undefined, ['0000000000000000', open], [open, open], ['', '']][count];

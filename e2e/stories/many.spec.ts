@@ -1,6 +1,7 @@
 import { people } from '../clinic/accounts.ts';
 import { expectSentence } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { clockTime } from '../clinic/pages/words.ts';
 import { bookByCall, doctorNamed, laterSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
@@ -32,7 +33,7 @@ test('several visits are cancelled at once, and undone but for the one that a co
   await bar.getByRole('button', { name: 'Cancel 3 Appointments…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel these 3 appointments?' });
   await expect(dialog).toContainText(/3 of them are paid: ₹[\d,]+\.00\./);
-  await dialog.getByRole('button', { name: 'Cancel and Refund' }).click();
+  await answer(dialog, 'Cancel and Refund');
   await expectSentence(page, '3 marked as Cancelled');
   await expectSentence(page, 'The 3 changed appointments leave this list when Undo expires.');
   await expect(page.getByRole('row', { name: second.name }).getByText('Cancelled')).toBeVisible();

@@ -2,6 +2,7 @@ import { people } from '../clinic/accounts.ts';
 import { expectSentence } from '../clinic/failing.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { AvailabilityPage } from '../clinic/pages/availability.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { longDate } from '../clinic/pages/words.ts';
 import { bookByCall, doctorNamed, laterSlots, newPerson } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
@@ -31,7 +32,7 @@ test('a block leads to the people to call: two desks call, one is moved, the oth
   await availability.day(longDate(date)).click();
   await page.getByRole('textbox', { name: /^Reason/ }).fill('Ill');
   await availability.update();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Block Date' }).click();
+  await answer(page.getByRole('alertdialog'), 'Block Date');
   await page.getByRole('link', { name: /^Call \d+ people$/ }).click();
   await expect(page).toHaveURL(new RegExp(`/calls\\?pocId=${pocId}&dates=${date}&why=blocked$`));
   await page.getByRole('searchbox', { name: 'Search by name or phone' }).fill('Story');
@@ -63,7 +64,7 @@ test('a block leads to the people to call: two desks call, one is moved, the oth
     await expect(row(page, first)).toHaveCount(0);
     for (const name of [second, third]) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('button', { name: 'Cancel 2 Appointments…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel and Refund' }).click();
+    await answer(page.getByRole('dialog'), 'Cancel and Refund');
     await expectSentence(page, '2 marked as Cancelled');
     await expect(row(page, second).getByText('Cancelled')).toBeVisible();
     await expect(row(otherPage, third)).toHaveCount(0);

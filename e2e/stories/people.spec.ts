@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailedLink } from '../clinic/doctors.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { expect, test } from '../clinic/story.ts';
 
 const password = 'Tamarind!Bridge42';
@@ -47,7 +48,7 @@ test('a receptionist is invited, leaves and is signed out at once, and comes bac
 
   await row.getByRole('button', { name: 'More for Kavita Shenoy' }).click();
   await desk.getByRole('menuitem', { name: 'Deactivate' }).click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await answer(desk.getByRole('alertdialog'), 'Deactivate');
   await expect(row).toContainText('Deactivated');
   // Her page, without a click there.
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();

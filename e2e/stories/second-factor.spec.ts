@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { password } from '../clinic/accounts.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { signInByPage } from '../clinic/pages/sign-in.ts';
 import { expect, test } from '../clinic/story.ts';
 
@@ -123,7 +124,7 @@ test('a passkey is added, signs in after the password and alone, and never witho
   await expect(page.getByText('Ward tablet', { exact: true })).toBeVisible();
   clinic.ageProofs?.();
   await page.getByRole('button', { name: 'Remove Ward tablet' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await answer(page.getByRole('dialog'), 'Remove');
   const proof = page.getByRole('dialog', { name: 'Confirm It Is You' });
   await authenticator.isUserVerified(false);
   await proof.getByRole('button', { name: 'Use a Passkey Instead' }).click();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { doctorOnDuty } from '../clinic/doctors.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
+import { answer } from '../clinic/pages/question.ts';
 import { clickedAt, seenAt } from '../clinic/seen.ts';
 import { expect, test } from '../clinic/story.ts';
 
@@ -68,7 +69,7 @@ test('a screen is paired in the settings, shows whom the desk calls, and goes bl
   await own.getByRole('button', { name: 'Revoke Story Hall' }).click();
   const revoked = clickedAt(settings);
   const blank = seenAt([{ page, selector: 'h1', lines: ['This screen is no longer connected'] }]);
-  await settings.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await answer(settings.getByRole('alertdialog'), 'Revoke');
   const [at = 0] = await blank;
   test.info().annotations.push({ type: 'revoked to blank', description: `${at - (await revoked)} ms` });
   await expect(page.getByText(doctor.name)).toHaveCount(0);
