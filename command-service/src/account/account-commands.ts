@@ -4,7 +4,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Passwords } from '@dayline/http/session/passwords';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
-import type { ShownToken } from '@dayline/vault/onboarding-port';
+import type { TokenCredential } from '@dayline/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/vault/port';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
@@ -80,7 +80,11 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
      */
     async changeEmail(
       { accountId }: Pick<Account, 'accountId'>,
-      { email, shown, notify }: { readonly email: string; readonly shown: ShownToken; notify(): Promise<void> },
+      {
+        email,
+        credential,
+        notify,
+      }: { readonly email: string; readonly credential: TokenCredential; notify(): Promise<void> },
       by: CommandContext,
     ): Promise<{ accountId: string } | Refusal> {
       if (!(await reserveAddress({ aggregates, vault }, email, { accountId }))) return refuse('email.taken');
@@ -89,7 +93,7 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       const changed = await aggregates.accounts.execute({ stream, command, context: undefined, by });
       if (isRefusal(changed)) return changed;
       await notify();
-      if (!(await vault.tokens.setEmail(shown, email))) return refuse('token.invalid');
+      if (!(await vault.tokens.setEmail(credential, email))) return refuse('token.invalid');
       await vault.reservations.complete(addressScope, email, accountId);
       // The former address is free for others.
       await vault.reservations.releaseOthersOf(accountId, addressScope, email);

@@ -9,7 +9,7 @@ import type { Sessions } from '@dayline/http/session/sessions';
 import { entryOf } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
 import type { Attempts } from '@dayline/vault/attempts/attempts';
-import type { ShownToken } from '@dayline/vault/onboarding-port';
+import type { TokenCredential } from '@dayline/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/vault/port';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { NamesAround } from '../passwords/names-around.ts';
@@ -69,8 +69,8 @@ export function onboardingSteps({
   /**
    * The account of a token, if the rest of the request matches it. Invalid tokens of others don't delay a valid one.
    */
-  async function ownerOf(shownToken: ShownToken, call: CallContext, fits: (account: Account) => boolean) {
-    const account = await vault.tokens.find(shownToken);
+  async function ownerOf(credential: TokenCredential, call: CallContext, fits: (account: Account) => boolean) {
+    const account = await vault.tokens.find(credential);
     return account && fits(account) ? { account } : badToken(call);
   }
 

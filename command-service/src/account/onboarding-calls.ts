@@ -59,9 +59,9 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
     },
 
     async updatePassword({ email, password, pocId }, call) {
-      const shownToken = { purpose: 'password', token: cookie.tokenIn(call.cookie) ?? '', now: call.now } as const;
+      const credential = { purpose: 'password', token: cookie.tokenIn(call.cookie) ?? '', now: call.now } as const;
       const owner = await ownerOf(
-        shownToken,
+        credential,
         call,
         (account) => account.email === emailKey(email) && linkIdOf(account) === pocId,
       );
@@ -72,7 +72,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       const { accountId } = account;
       const activated = await commands.activateDoctor({ pocId, accountId }, contextOf(account, call));
       if (isRefusal(activated)) return activated;
-      if (!(await vault.tokens.setPassword(shownToken, hashed.hash))) return badToken(call);
+      if (!(await vault.tokens.setPassword(credential, hashed.hash))) return badToken(call);
       passwordChanged(account, call);
       return {
         body: { success: true, message: replyWords.updatePassword },
@@ -93,13 +93,13 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
     },
 
     async resetPassword({ token, pocId, newPassword }, call) {
-      const shownToken = resetBy(token, call);
+      const credential = resetBy(token, call);
       const owner = await ownerOfReset(token, pocId, call);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       const hashed = await hashOf(account, newPassword, call);
       if (isRefusal(hashed)) return hashed;
-      if (!(await vault.tokens.setPassword(shownToken, hashed.hash))) return badToken(call);
+      if (!(await vault.tokens.setPassword(credential, hashed.hash))) return badToken(call);
       passwordChanged(account, call);
       // Access to the mailbox clears the delays caused by guessing.
       await attempts.forget([

@@ -69,17 +69,13 @@ export function ownAccountCalls(
     },
 
     async confirmEmailChange({ token, pocId: accountId }, call) {
-      const shownToken = { purpose: 'email', token, now: call.now } as const;
-      const owner = await ownerOf(shownToken, call, (account) => account.accountId === accountId);
+      const credential = { purpose: 'email', token, now: call.now } as const;
+      const owner = await ownerOf(credential, call, (account) => account.accountId === accountId);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       const email = newEmailIn(token);
       const notify = () => addJob(vault.outbox, call, { kind: 'emailChanged', accountId, to: account.email });
-      const changed = await commands.changeEmail(
-        account,
-        { email, shown: shownToken, notify },
-        contextOf(account, call),
-      );
+      const changed = await commands.changeEmail(account, { email, credential, notify }, contextOf(account, call));
       if (isRefusal(changed)) return changed.refused === 'token.invalid' ? badToken(call) : changed;
       return { body: { success: true, message: replyWords.confirmEmailChange, email } };
     },

@@ -32,16 +32,16 @@ export function signInLinkCalls(_commands: object, deps: OnboardingDeps) {
       { token, pocId }: RequestOf<'signInByLink'>,
       call: CallContext,
     ): Promise<Reply<ResponseOf<'signInByLink'>> | Refusal> {
-      const shownToken = { purpose: 'signIn', token, now: call.now } as const;
+      const credential = { purpose: 'signIn', token, now: call.now } as const;
       // Without a password the sign-up isn't complete.
       const owner = await ownerOf(
-        shownToken,
+        credential,
         call,
         (account) => linkIdOf(account) === pocId && account.passwordHash !== null,
       );
       if (isRefusal(owner)) return owner;
       const { account } = owner;
-      if (!(await vault.tokens.use(shownToken))) return badToken(call);
+      if (!(await vault.tokens.use(credential))) return badToken(call);
       const { address } = call;
       const [email, device] = [emailKey(account.email), deviceOf(call)];
       // Access to the mailbox clears the delays caused by guessing.

@@ -21,8 +21,8 @@ export function invitationCalls(
     },
 
     async acceptInvitation({ token, pocId, name, password }, call) {
-      const shownToken = invitedBy(token, call);
-      const owner = await ownerOf(shownToken, call, (account) => linkIdOf(account) === pocId);
+      const credential = invitedBy(token, call);
+      const owner = await ownerOf(credential, call, (account) => linkIdOf(account) === pocId);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       const hashed = await hashOf(account, password, call);
@@ -34,7 +34,7 @@ export function invitationCalls(
       const isNamed = account.role !== 'doctor' && name !== account.name;
       const renamed = isNamed && (await commands.renameAccount(account, name, partOf(by, 'name')));
       if (renamed && isRefusal(renamed)) return renamed;
-      if (!(await deps.vault.tokens.setPassword(shownToken, hashed.hash))) return badToken(call);
+      if (!(await deps.vault.tokens.setPassword(credential, hashed.hash))) return badToken(call);
       passwordChanged({ ...account, ...(isNamed && { name }) }, call);
       return { body: { success: true, message: replyWords.updatePassword } };
     },

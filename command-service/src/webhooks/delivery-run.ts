@@ -6,7 +6,7 @@ import { type EventLog, type EventRef, hasEvent } from '@dayline/event-log/port'
 import { readPublicEvents } from '@dayline/event-log/public-events';
 import type { Clock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
-import { keptDeliveries } from '@dayline/vault/deliveries-port';
+import { maxDeliveries } from '@dayline/vault/deliveries-port';
 import type { Vault } from '@dayline/vault/port';
 import { type Answered, isDelivered, type Message, type WebhookSender } from './sender.ts';
 import { maxTries, waitAfter } from './tries.ts';
@@ -173,7 +173,7 @@ export class DeliveryRun {
     const wait = isDelivered(answered) ? null : waitAfter(attempt, retryAfterMs, Math.random());
     const nextAt = wait === null ? null : clock.now() + wait;
     const delivery = { id: newUlid(clock), webhookId, eventId, type, sent, ...answered, attempt, run, nextAt };
-    await vault.deliveries.add(delivery, keptDeliveries);
+    await vault.deliveries.add(delivery, maxDeliveries);
     return nextAt ?? 0;
   }
 

@@ -5,7 +5,7 @@ import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { CallerContext, CommandHandlers } from '@dayline/http/handler';
 import type { Clock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
-import { keptDeliveries } from '@dayline/vault/deliveries-port';
+import { maxDeliveries } from '@dayline/vault/deliveries-port';
 import type { Vault } from '@dayline/vault/port';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { WebhookSecrets } from './secrets.ts';
@@ -121,7 +121,7 @@ function senderByHand({ webhookSender, vault, clock }: WebhookCallDeps) {
       const { id: eventId, type, body: sent } = message;
       const named = { id: newUlid(clock), webhookId, eventId, type, sent };
       const delivery = { ...named, ...answered, attempt: 0, run: 'by hand', nextAt: null };
-      await vault.deliveries.add(delivery, keptDeliveries);
+      await vault.deliveries.add(delivery, maxDeliveries);
       const { status, error } = answered;
       const outcome = isDelivered(answered) ? 'The receiver took it' : 'The receiver did not take it';
       const text = `${outcome}: ${status ?? error}.`;

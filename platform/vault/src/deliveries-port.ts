@@ -25,7 +25,7 @@ export interface Delivery {
 }
 
 /** How many are kept of a webhook, and for how long, in ms. */
-export const keptDeliveries = 1_000;
+export const maxDeliveries = 1_000;
 export const deliveriesKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** Deliveries of webhooks: for administrators to look at, and to go on with the tries of an event after a restart. */

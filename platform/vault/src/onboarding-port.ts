@@ -18,7 +18,7 @@ export interface TokenToIssue {
 }
 
 /** A presented token, at an instant in ms UTC. */
-export interface ShownToken {
+export interface TokenCredential {
   readonly purpose: TokenPurpose;
   readonly token: string;
   readonly now: number;
@@ -35,21 +35,21 @@ export interface TokenStore {
   /** False if there is no such account, or it already has the maximum number of valid ones. */
   issue(token: TokenToIssue): Promise<boolean>;
   /** The token's account, without using it; null if unknown, used, voided or expired. */
-  find(credential: ShownToken): Promise<Account | null>;
+  find(credential: TokenCredential): Promise<Account | null>;
   /** Uses one. False if it isn't valid. */
-  use(credential: ShownToken): Promise<boolean>;
+  use(credential: TokenCredential): Promise<boolean>;
   /** Uses one and issues another for the same account, the only one for its purpose. False if it isn't valid. */
-  exchange(credential: ShownToken, next: Pick<TokenToIssue, 'purpose' | 'token' | 'expiresAt'>): Promise<boolean>;
+  exchange(credential: TokenCredential, next: Pick<TokenToIssue, 'purpose' | 'token' | 'expiresAt'>): Promise<boolean>;
   /**
    * Uses one to set a password: raises the epoch, ends all sessions and voids the account's other tokens. False,
    * changing nothing, if it isn't valid.
    */
-  setPassword(credential: ShownToken, passwordHash: string): Promise<boolean>;
+  setPassword(credential: TokenCredential, passwordHash: string): Promise<boolean>;
   /**
    * Uses one to set the account's address, and voids the account's other tokens, which were sent to the former one.
    * False, changing nothing, if it isn't valid or another account has the address.
    */
-  setEmail(credential: ShownToken, email: string): Promise<boolean>;
+  setEmail(credential: TokenCredential, email: string): Promise<boolean>;
 }
 
 /** How attempts under one key add up. */

@@ -2,7 +2,7 @@ import { cellOf } from '@dayline/contracts/fields/csv-cell';
 import { languageIn } from '@dayline/contracts/fields/language';
 import type { SignedInContext } from '@dayline/http/handler';
 import type { Snapshot } from '../desk/snapshot.ts';
-import { begun, type Headings, headerRow } from '../proof/csv.ts';
+import { type Headings, headerRow, withFirstChunk } from '../proof/csv.ts';
 import type { ProofDeps } from '../proof/queries.ts';
 
 type Cell = string | number | null | undefined;
@@ -62,5 +62,5 @@ export async function csvReply<Row>(
     }
   }
   const headers = { 'Content-Disposition': `attachment; filename="${file}"` };
-  return { body: {}, headers, text: await begun(text()) };
+  return { body: {}, headers, text: await withFirstChunk(text()) };
 }

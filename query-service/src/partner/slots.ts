@@ -12,9 +12,9 @@ import type { Answer } from '../queries/answer.ts';
 /** Without dates: today and the six days after. */
 const usualDays = 7;
 
-type Answered = Answer<'listPartnerSlots'>['body'];
+type FreeSlots = Answer<'listPartnerSlots'>['body'];
 
-interface Asked {
+interface SlotFilter {
   readonly pocId?: string | undefined;
   readonly departmentId?: string | undefined;
   readonly from?: string | undefined;
@@ -22,14 +22,14 @@ interface Asked {
 }
 
 /** The free times that the desk could book now, the earliest first. */
-export async function freeSlots(snapshot: Snapshot, filter: Asked): Promise<Answered> {
+export async function freeSlots(snapshot: Snapshot, filter: SlotFilter): Promise<FreeSlots> {
   const { clientId, directory } = snapshot;
   const { date: today } = snapshot.clinicOf(clientId);
   const from = filter.from === undefined || filter.from < today ? today : filter.from;
   const ends = [addDays(from, maxSlotDays - 1), filter.to ?? addDays(from, usualDays - 1)];
   const [to = from] = [...ends, lastBookableDate(today, snapshot.horizonDays)].sort();
   const doctors = filter.pocId === undefined ? directory.doctorsOf(clientId) : [directory.doctor(filter.pocId)];
-  const found: Answered['slots'] = [];
+  const found: FreeSlots['slots'] = [];
   for (const doctor of doctors) {
     if (doctor && doctor.onRequest === null) found.push(...(await slotsOf(snapshot, doctor, { ...filter, from, to })));
   }
@@ -40,8 +40,8 @@ export async function freeSlots(snapshot: Snapshot, filter: Asked): Promise<Answ
 async function slotsOf(
   snapshot: Snapshot,
   doctor: DoctorRow,
-  { departmentId, from, to }: Asked & { readonly from: string; readonly to: string },
-): Promise<Answered['slots']> {
+  { departmentId, from, to }: SlotFilter & { readonly from: string; readonly to: string },
+): Promise<FreeSlots['slots']> {
   const { directory } = snapshot;
   const { key: pocId, name: pocName } = doctor;
   const fee = feeRulesOf(doctor, directory.client(doctor.clientId)) ? null : doctor.consultationFee;

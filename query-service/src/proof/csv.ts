@@ -19,7 +19,7 @@ export const headerRow = (columns: Readonly<Record<string, Headings>>, language:
     .join(',')}\r\n`;
 
 /** Makes the first chunk now: an earlier failure is answered as a failed call. */
-export async function begun(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
+export async function withFirstChunk(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   const first = await text.next();
   return (async function* () {
     try {

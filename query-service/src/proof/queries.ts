@@ -21,7 +21,7 @@ import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from '../queries/answer.ts';
 import { checkpointReached } from '../readiness/read-your-writes.ts';
 import { entriesInStep, openTurns } from '../turns/turns.ts';
-import { begun, type Clinic, csvHeader, csvLine } from './csv.ts';
+import { type Clinic, csvHeader, csvLine, withFirstChunk } from './csv.ts';
 import type { HeadSigner } from './head-signer.ts';
 import { checkWholeLog } from './log-check.ts';
 import { ndjsonOf } from './ndjson.ts';
@@ -77,7 +77,7 @@ export function proofQueries(
       return {
         body: {},
         headers: fileName(snapshot, request, 'csv'),
-        text: await begun(whole(csvOf(activity, parts))),
+        text: await withFirstChunk(whole(csvOf(activity, parts))),
       };
     },
 
@@ -117,7 +117,7 @@ export function proofQueries(
       return {
         body: {},
         headers: fileName(snapshot, request, 'ndjson'),
-        text: await begun(whole(ndjsonOf(source, plan))),
+        text: await withFirstChunk(whole(ndjsonOf(source, plan))),
       };
     },
 

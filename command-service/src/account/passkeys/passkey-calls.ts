@@ -23,7 +23,7 @@ const replyOf = (message: string) => ({ success: true, message, position: null }
 /** The passkeys of the caller's own account. Each change ends the account's other sessions. */
 export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<CommandHandlers, Calls> {
   const { vault, sessions, trail } = deps;
-  const { creation, made } = passkeySteps(deps);
+  const { creation, newPasskey } = passkeySteps(deps);
   const { newRecoveryCodes } = secondFactorSteps(deps);
   const endOthers = ({ caller }: SignedInContext) => ({ endSessions: { except: caller.sessionHash } });
 
@@ -47,7 +47,7 @@ export function passkeyCalls(_commands: object, deps: PasskeyCallDeps): Pick<Com
 
     async addPasskey({ name, passkey }, call) {
       const { id: accountId } = call.caller;
-      const added = await made(passkeyPurposes.adding(accountId), passkey, { name, now: call.now });
+      const added = await newPasskey(passkeyPurposes.adding(accountId), passkey, { name, now: call.now });
       if (added === null) return refuse('passkey.refused');
       const hasCodes = (await vault.secondFactors.read(accountId)).factors.recoveryCodes !== null;
       const codes = hasCodes ? null : await newRecoveryCodes(call);

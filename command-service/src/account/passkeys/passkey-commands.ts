@@ -111,7 +111,7 @@ export function passkeySteps({ vault, publicUrl, logger }: PasskeyDeps) {
     }),
 
     /** A new passkey; null if it isn't the answer to a challenge for this purpose. */
-    async made(purpose: string, attestation: Attestation, { name, now }: { name: string; now: number }) {
+    async newPasskey(purpose: string, attestation: Attestation, { name, now }: { name: string; now: number }) {
       const clientData = clientDataOf(attestation.response.clientDataJSON);
       if (!(await challenges.use(clientData.challenge, purpose))) return null;
       const { verifyRegistrationResponse } = await webAuthn();

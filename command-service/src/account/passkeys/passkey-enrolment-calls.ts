@@ -11,7 +11,7 @@ type Calls = 'beginPasskeyEnrolment' | 'confirmPasskeyEnrolment';
 export function passkeyEnrolmentCalls(_commands: object, deps: SecondStepDeps): Pick<CommandHandlers, Calls> {
   const { vault, sessions } = deps;
   const { attempt, newRecoveryCodes } = secondFactorSteps(deps);
-  const { creation, made } = passkeySteps(deps);
+  const { creation, newPasskey } = passkeySteps(deps);
   const { enrolled } = secondStepEnds(deps);
   const halfway = halfwayIn(deps);
 
@@ -30,7 +30,7 @@ export function passkeyEnrolmentCalls(_commands: object, deps: SecondStepDeps): 
       if (isRefusal(found)) return found;
       const { accountId } = found.account;
       const confirmed = await attempt(accountId, async () => {
-        const added = await made(passkeyPurposes.enrolling(accountId), passkey, { name, now: call.now });
+        const added = await newPasskey(passkeyPurposes.enrolling(accountId), passkey, { name, now: call.now });
         if (added === null) return refuse('passkey.refused');
         const renewed = await newRecoveryCodes(call);
         if (renewed === 'busy') return refuse('sign-in.busy');

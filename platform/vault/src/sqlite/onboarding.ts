@@ -1,7 +1,14 @@
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Clock } from '@dayline/runtime/clock';
 import type Database from 'better-sqlite3';
-import type { AttemptKey, AttemptStore, OutboxJob, OutboxStore, ShownToken, TokenStore } from '../onboarding-port.ts';
+import type {
+  AttemptKey,
+  AttemptStore,
+  OutboxJob,
+  OutboxStore,
+  TokenCredential,
+  TokenStore,
+} from '../onboarding-port.ts';
 import type { Account } from '../port.ts';
 import { sealId, type VaultSecrets } from '../secrets.ts';
 import { type AttemptRowKey, attemptReads } from './tables/attempts.ts';
@@ -41,7 +48,7 @@ export function sqliteOnboarding({ db, writer, secrets, clock, accountById }: On
   return {
     tokens: {
       issue: (token) => writer.write('issueToken', hashed(token)),
-      async find(credential: ShownToken) {
+      async find(credential: TokenCredential) {
         const accountId = reads.ownerOfToken(hashed(credential));
         return accountId === undefined ? null : accountById(accountId);
       },

@@ -34,7 +34,7 @@ export function auditCommands(program: Command): void {
 }
 
 /** Calls `work` with what the views, the log and the vault hold about the log. */
-export async function withKept<Result>(
+export async function withRecords<Result>(
   settings: StoreSettings,
   work: (records: StoredRecords) => Promise<Result>,
 ): Promise<Result> {
@@ -83,7 +83,7 @@ async function lengthsIn(store: Pick<ProjectionStore, 'scan'>): Promise<Readonly
 /** Reads the log itself: if it was set back, the activity's head covers entries that the log no longer has. */
 function printHead(): Promise<void> {
   const settings = settingsWithLog();
-  return withKept(settings, async ({ head: seenHead }) => {
+  return withRecords(settings, async ({ head: seenHead }) => {
     const scan = await openLogScan(settings);
     const head = await headOfLog(scan).finally(() => scan.close());
     if (!head) throw new CliFailure('The log is empty.');
@@ -109,7 +109,7 @@ async function verify(files: readonly string[], { views = false }: { views?: boo
   const headFiles = files.filter((_, index) => !areExports[index]);
   const heads = headFiles.map((file) => ({ whose: file, head: headIn(file) }));
   // The activity is read before the log, which may grow meanwhile.
-  return withKept(settingsWithLog(), async (records) => {
+  return withRecords(settingsWithLog(), async (records) => {
     for (const file of exportFiles) await verifyExport(file, records.keys, heads);
     if (heads.length > 0 || exportFiles.length === 0 || views) await verifyHere(records, heads, views);
   });

@@ -6,7 +6,7 @@ import { BackupDamaged, type BackupManifest, restoreBackup } from '@dayline/stor
 import { openProjectorStores, type StoreSettings } from '@dayline/stores/open';
 import type { ViewStore } from '@dayline/view-store/port';
 import type { Command } from 'commander';
-import { withKept } from '../audit/audit.ts';
+import { withRecords } from '../audit/audit.ts';
 import { Faults, verifyAgainst } from '../audit/log.ts';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
@@ -67,7 +67,7 @@ async function builtViews(settings: StoreSettings, expected: number): Promise<st
     await stores.close();
   }
   const faults = new Faults();
-  const checked = await withKept(settings, (records) => verifyAgainst(settings, records, [], faults));
+  const checked = await withRecords(settings, (records) => verifyAgainst(settings, records, [], faults));
   if (faults.count > 0)
     throw new CliFailure(`The log of the backup is damaged: ${counted(faults.count, 'fault')} in ${checked}.`);
   return `${checked}; ${counts}`;

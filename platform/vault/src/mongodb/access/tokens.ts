@@ -1,6 +1,6 @@
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { UpdateFilter } from 'mongodb';
-import { maxOpenTokens, type ShownToken, type TokenPurpose, type TokenStore } from '../../onboarding-port.ts';
+import { maxOpenTokens, type TokenCredential, type TokenPurpose, type TokenStore } from '../../onboarding-port.ts';
 import type { VaultSecrets } from '../../secrets.ts';
 import { accountOf, isOpen, newPassword } from '../accounts.ts';
 import type { AccountDocument, VaultCollections } from '../collections.ts';
@@ -9,12 +9,12 @@ import { type Reach, unlessDuplicate } from '../reach.ts';
 /** One-time tokens, in lists of their account's document: using one is a guarded write to that document. */
 export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecrets, reach: Reach): TokenStore {
   const hashOf = (token: string): string => secrets.hashOf('oneTimeToken', token).toString('hex');
-  const good = ({ purpose, token, now }: ShownToken) => ({
+  const good = ({ purpose, token, now }: TokenCredential) => ({
     ...isOpen,
     [`openTokens.${purpose}`]: { $elemMatch: { hash: hashOf(token), expiresAt: { $gt: now } } },
   });
   const tokenField = (purpose: TokenPurpose) => ({ [`openTokens.${purpose}`]: '' }) as const;
-  const change = async (credential: ShownToken, update: UpdateFilter<AccountDocument>): Promise<boolean> =>
+  const change = async (credential: TokenCredential, update: UpdateFilter<AccountDocument>): Promise<boolean> =>
     (await reach(() => accounts.updateOne(good(credential), update))).matchedCount === 1;
   return {
     async issue({ accountId, purpose, token, askedBy, now, expiresAt }) {
