@@ -64,6 +64,7 @@ test('a display is added with the doctors that a search finds, and its link is s
   await user.type(dialog.getByRole('combobox', { name: 'Doctors' }), 'derma');
   await user.click(await screen.findByRole('option', { name: 'Dr. Vikram Rao, Dermatology' }));
   expect(dialog.getByRole('button', { name: 'Remove Dr. Vikram Rao, Dermatology' })).toBeInTheDocument();
+  expect(dialog.queryByText('Please choose at least one doctor.')).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   const shown = within(await screen.findByRole('dialog', { name: 'Link for Lobby' }));
   expect(added.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, name: 'Lobby', pocIds: [testId(2)] }]);

@@ -46,7 +46,7 @@ export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit
         {title}
         <Muted block>{about}</Muted>
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 2 } }}>
+      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, '&&': { pt: 2 } }}>
         <Problem>{problem}</Problem>
         {children}
       </DialogContent>

@@ -50,6 +50,7 @@ export function AddDisplay({
     onDone: (link) => void onAdded(name.trim(), link),
     failed: text.saveFailed,
   });
+  const isChosen = outcome?.sentence === text.doctorMissing && doctors.length > 0;
   const isFull = doctors.length >= maxDisplayDoctors;
   return (
     <FormDialog
@@ -101,7 +102,7 @@ export function AddDisplay({
           </Inline>
         </Stack>
       )}
-      {outcome && !outcome.isDone ? <Problem>{outcome.sentence}</Problem> : null}
+      {outcome && !outcome.isDone && !isChosen ? <Problem>{outcome.sentence}</Problem> : null}
     </FormDialog>
   );
 }
