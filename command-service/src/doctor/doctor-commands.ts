@@ -92,10 +92,10 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
     setConsultationFee: ({ pocId, ...data }: Of<'setFee'>, by: CommandContext) =>
       change(pocId, { kind: 'setFee', ...data }, by),
     async correctDoctor(
-      request: Pick<NewDoctor, 'name' | 'contactNumber' | 'departmentId'> & { readonly pocId: string },
+      request: Pick<NewDoctor, 'name' | 'contactNumber' | 'departmentId' | 'branchId'> & { readonly pocId: string },
       by: CommandContext,
     ): Promise<Changed | Refusal> {
-      const { pocId, departmentId, name, contactNumber } = request;
+      const { pocId, departmentId, name, contactNumber, branchId } = request;
       const { state: department } = await aggregates.departments.load(streams.department(departmentId), 0);
       if (department?.clientId !== by.clientId) return refuse('access.foreign');
       const doctor = await doctorOf(aggregates, pocId, by.clientId);
@@ -105,7 +105,11 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
         name: doctor.kind === 'unit' ? name.trim() : titledName(name),
         contactNumber: contactNumber === null ? null : withCountryCode(contactNumber),
       };
-      return change(pocId, { kind: 'correct', departmentId, specialization: department.name, ...details }, by);
+      return change(
+        pocId,
+        { kind: 'correct', departmentId, specialization: department.name, branchId, ...details },
+        by,
+      );
     },
     renameUnit: ({ pocId, ...data }: Of<'renameUnit'>, by: CommandContext) =>
       change(pocId, { kind: 'renameUnit', ...data }, by),

@@ -224,7 +224,7 @@ describe('a doctor', () => {
     given(added, left, returned).when({ kind: 'setLeft', from: null }, context).thenAppends();
   });
 
-  test('whose details or department are wrong is corrected by the desk; nothing where both are as they were', () => {
+  test('whose details, department or branch are wrong is corrected by the desk; nothing where all are as they were', () => {
     const { name, contactNumber, departmentId, specialization } = data;
     const same = { kind: 'correct', name, contactNumber, departmentId, specialization } as const;
     given(added).when(same, context).thenAppends();
@@ -238,6 +238,17 @@ describe('a doctor', () => {
     given(added)
       .when({ ...same, contactNumber: null }, context)
       .thenRefused('request.invalid');
+    const atBranch = { type: 'DoctorBranchSet', data: { branchId: 2 } } as const;
+    given(added)
+      .when({ ...same, branchId: 2 }, context)
+      .thenAppends(atBranch);
+    given(added)
+      .when({ ...same, ...moved, branchId: 3 }, context)
+      .thenRefused('request.invalid');
+    // The branch has closed since, and stays the doctor's.
+    given(added, atBranch)
+      .when({ ...same, branchId: 2 }, { ...context, branchIds: [1] })
+      .thenAppends();
   });
 
   test('nobody can be changed who isn’t there', () => {

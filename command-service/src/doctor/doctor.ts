@@ -1,7 +1,7 @@
 import { feeRulesChange, feesChangedSince } from '@dayline/contracts/client-settings';
 import { type DoctorProfile, unknownYet } from '@dayline/contracts/doctors';
 import { contactMessage, emailMessage } from '@dayline/contracts/endpoints/doctors/add-doctor';
-import { refuse } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorEvent } from '@dayline/contracts/events/people';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
@@ -31,6 +31,8 @@ export type DoctorCommand =
       readonly departmentId: string;
       /** The department's name. */
       readonly specialization: string;
+      /** Absent: as before. */
+      readonly branchId?: number | undefined;
     } & Data<'DoctorDetailsCorrected'>)
   | { readonly kind: 'renameUnit'; readonly name: string }
   | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
@@ -125,12 +127,7 @@ function decideOn(
       return holds(state, data) ? [] : [{ type: 'DoctorProfileRevised', data }];
     }
     case 'setBranch':
-      if (command.branchId === state.branchId) return [];
-      return (
-        refusalOfLinkOrBranch(null, command.branchId, context) ?? [
-          { type: 'DoctorBranchSet', data: { branchId: command.branchId } },
-        ]
-      );
+      return setBranch(state, command.branchId, context);
     case 'changePhoto':
       if (command.photoId === state.photoId) return [];
       return [{ type: 'ProfilePhotoChanged', data: { photoId: command.photoId } }];
@@ -142,7 +139,7 @@ function decideOn(
     case 'setFee':
       return command.fee === state.consultationFee ? [] : [{ type: 'ConsultationFeeSet', data: { fee: command.fee } }];
     case 'correct':
-      return correct(state, command);
+      return correct(state, command, context);
     case 'renameUnit': {
       if (state.kind !== 'unit') return refuse('access.role');
       if (command.name === state.name) return [];
@@ -188,10 +185,21 @@ function decideOn(
 }
 
 /** By the front desk: who the doctor is, and the department. */
-function correct(state: DoctorState, command: Extract<DoctorCommand, { kind: 'correct' }>): Decision<DoctorEvent> {
-  const { name, contactNumber, departmentId, specialization } = command;
+function setBranch(state: DoctorState, branchId: number, context: DoctorContext): readonly DoctorEvent[] | Refusal {
+  if (branchId === state.branchId) return [];
+  return refusalOfLinkOrBranch(null, branchId, context) ?? [{ type: 'DoctorBranchSet', data: { branchId } }];
+}
+
+function correct(
+  state: DoctorState,
+  command: Extract<DoctorCommand, { kind: 'correct' }>,
+  context: DoctorContext,
+): Decision<DoctorEvent> {
+  const { name, contactNumber, departmentId, specialization, branchId = state.branchId } = command;
   const fault = faultOf({ ...state, contactNumber });
   if (fault) return fault;
+  const branch = setBranch(state, branchId, context);
+  if (isRefusal(branch)) return branch;
   const details = { name, contactNumber };
   const isCorrected = !holds(state, details);
   const isMoved = departmentId !== state.departmentId;
@@ -199,6 +207,7 @@ function correct(state: DoctorState, command: Extract<DoctorCommand, { kind: 'co
   return [
     ...(isCorrected ? [{ type: 'DoctorDetailsCorrected', data: details } as const] : []),
     ...(isMoved ? [{ type: 'DoctorDepartmentChanged', data: department } as const] : []),
+    ...branch,
   ];
 }
 

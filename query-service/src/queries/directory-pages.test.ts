@@ -69,6 +69,17 @@ describe("a client's doctors", () => {
   const rowOf = async (pocId: string) =>
     (await desk.body('listDoctorsOfClient', { clientId })).find((row) => row.pocId === pocId);
 
+  test('have their branch, if they sit at one', async () => {
+    const pocId = clinic.newId();
+    await addDoctor(clinic, clientId, sunrise.cardiology, pocId, 'Dr. Branch Iyer');
+    const sits = { type: 'DoctorBranchSet', data: { branchId: 2 } } as const;
+    await clinic.project();
+    expect(await rowOf(pocId)).not.toHaveProperty('branchId');
+    await clinic.append(streams.doctor(pocId), clientId, frontDesk, sits);
+    await clinic.project();
+    expect(await rowOf(pocId)).toMatchObject({ branchId: 2 });
+  });
+
   test('are found by their id in other systems, also under a new name', async () => {
     const pocId = clinic.newId();
     await addDoctor(clinic, clientId, sunrise.cardiology, pocId, 'Dr. Leela Iyer', 'SUN-114');

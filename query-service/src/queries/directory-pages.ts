@@ -67,6 +67,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
         ...(doctor.leftFrom !== null && { leftFrom: doctor.leftFrom }),
         pocName: doctor.name,
         departmentName,
+        ...(doctor.branchId > 0 && { branchId: doctor.branchId }),
         departmentDoctors: inDepartment.get(doctor.departmentId) ?? 0,
         email: doctor.email,
         contactNumber: doctor.contactNumber,

@@ -56,6 +56,8 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
       leftFrom: dateSchema.exactOptional(),
       pocName: z.string(),
       departmentName: z.string(),
+      /** Absent if the doctor sits at none. */
+      branchId: z.int().exactOptional(),
       /** The number of results in the department, on all pages. */
       departmentDoctors: z.int(),
       email: z.string().nullable(),

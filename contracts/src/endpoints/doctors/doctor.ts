@@ -140,11 +140,13 @@ const correctDoctor = endpoint('/api/poc/correct', {
       .string(contactMessage)
       .regex(/^(91)?\d{10}$/, contactMessage)
       .nullish(),
+    /** Where the doctor sits; 0: at none. Absent: as before. */
+    branchId: z.int().min(0).exactOptional(),
   }),
   response: z.object(commandReply),
   failure: 'Failed to save the details. Please try again.',
   refusals: ['doctor.unknown', 'key.reused', 'log.conflict'],
-  title: "Correct a doctor's name, contact number and department, as an administrator",
+  title: "Correct a doctor's name, contact number, department and branch, as an administrator",
 });
 
 /** The revision of the doctor's own fee rules as they were read; another one is refused. -1 before the first. */

@@ -1,3 +1,5 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { noMessages } from '@dayline/contracts/patients/messages';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
@@ -20,6 +22,16 @@ const doctor = (number: number, more: Partial<Doctor> = {}): Doctor => ({
   nextFree: { date: '2026-11-23', time: '09:30' },
   ...more,
 });
+const hospital: ResponseOf<'getClient'> = {
+  ...{ name: 'Sunrise', zone: 'Asia/Kolkata', meetingLinkHost: 'https://meet.google.com', bookingNeedsEmail: true },
+  ...{ queueOrder: 'token', lateAfterMinutes: 10, overbookPerSlot: 1, calendarHasNames: false, messages: noMessages },
+  branches: [
+    { id: 1, name: 'East Wing', doctors: 2 },
+    { id: 2, name: null, closed: true, doctors: 0 },
+    { id: 3, name: null, doctors: 0 },
+  ],
+  singleSignOn: null,
+};
 const none = { capacity: 0, booked: 0, byHour: [], blockedHours: [] };
 const rows = [
   doctor(1, { externalId: 'SUN-114' }),
@@ -119,6 +131,7 @@ test('leave on a date once each later appointment has a choice, and are bookable
 test('have a menu for what the desk sets, and their details corrected', async () => {
   answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
   const sent = answer('correctDoctor', { success: true, message: 'ok', position: '9' });
+  answer('getClient', hospital);
   const { user, router } = open();
   const menu = async () => user.click(await screen.findByRole('button', { name: 'More for Dr. Number 1' }));
   await menu();
@@ -141,10 +154,13 @@ test('have a menu for what the desk sets, and their details corrected', async ()
   await user.clear(name);
   await user.type(name, 'Leela Iyer');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Neurology');
+  const branch = await screen.findByRole('combobox', { name: 'Branch' });
+  expect(branch).toHaveTextContent(/^No branchEast WingBranch 3$/);
+  await user.selectOptions(branch, 'Branch 3');
   await user.click(screen.getByRole('button', { name: 'Save Details' }));
   expect(await screen.findByText('The details of Leela Iyer are saved.')).toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([
-    { pocId: testId(1), departmentId: testId(11), name: 'Leela Iyer', contactNumber: '919000020114' },
+    { pocId: testId(1), departmentId: testId(11), name: 'Leela Iyer', contactNumber: '919000020114', branchId: 3 },
   ]);
   await menu();
   await user.click(await screen.findByRole('menuitem', { name: 'Leave' }));
