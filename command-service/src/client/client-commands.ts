@@ -1,11 +1,10 @@
 import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { weeksFrom } from '@dayline/contracts/clinic/weeks';
+import { sitsAt } from '@dayline/contracts/clinic/weeks';
 import { hasLeft } from '@dayline/contracts/doctors';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { ClientSettings } from '@dayline/contracts/events/organisation';
 import { isSameName } from '@dayline/contracts/fold';
-import type { DoctorRow } from '@dayline/contracts/views/directory';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -102,10 +101,3 @@ export function clientCommands({ aggregates, organisation, log }: ClientDeps) {
     reopenBranch: ({ id }: { readonly id: number }, by: CommandContext) => change({ kind: 'reopenBranch', id }, by),
   };
 }
-
-/** Always, or for a session of present or upcoming weekly hours. */
-const sitsAt = ({ branchId, schedule }: DoctorRow, id: number, today: string): boolean =>
-  branchId === id ||
-  weeksFrom(schedule, today).some(({ week }) =>
-    week.some(({ timeIntervals }) => timeIntervals.some((interval) => interval.branchId === id)),
-  );

@@ -44,6 +44,17 @@ export function weeksFrom(schedule: Schedule | null, date: string): readonly Dat
   return schedule?.weeks.filter(({ from }) => from >= first) ?? [];
 }
 
+/** Whether a doctor sits at a branch: always, or for a session of present or upcoming weekly hours. */
+export const sitsAt = (
+  { branchId, schedule }: { readonly branchId: number; readonly schedule: Schedule | null },
+  branch: number,
+  today: string,
+): boolean =>
+  branchId === branch ||
+  weeksFrom(schedule, today).some(({ week }) =>
+    week.some(({ timeIntervals }) => timeIntervals.some((interval) => interval.branchId === branch)),
+  );
+
 /** The weekly hours with one more, which replaces that of the same `from`. */
 export function withWeek(schedule: Schedule | null, week: DatedWeek): Schedule {
   const others = schedule?.weeks.filter(({ from }) => from !== week.from) ?? [];

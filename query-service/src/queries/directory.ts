@@ -1,5 +1,5 @@
 import { isOfferedIn } from '@dayline/contracts/clinic/sessions';
-import { weeksFrom } from '@dayline/contracts/clinic/weeks';
+import { sitsAt, weeksFrom } from '@dayline/contracts/clinic/weeks';
 import { hasLeft } from '@dayline/contracts/doctors';
 import { refuse } from '@dayline/contracts/errors';
 import type { SingleSignOn } from '@dayline/contracts/events/organisation';
@@ -32,7 +32,7 @@ export const directoryQueries: Queries<
         ...{ overbookPerSlot, calendarHasNames, messages },
         branches: branches.map((branch) => ({
           ...branch,
-          doctors: doctors.filter(({ branchId }) => branchId === branch.id).length,
+          doctors: doctors.filter((doctor) => sitsAt(doctor, branch.id, today)).length,
         })),
         singleSignOn: singleSignOn && withoutSecret(singleSignOn),
       },

@@ -158,6 +158,7 @@ describe('the hospital', () => {
     const schedule = everyDay({ ...hours('09:00', '10:00'), branchId: id }).map((day) => ({ ...day, pocId }));
     (await admin.call('updateSchedule', { schedule })).reply();
     expect((await at({ id, isClosed: true })).failure().code).toBe('branch.in-use');
+    expect((await listed('Harbour Side'))?.doctors).toBe(1);
     (await admin.call('setLeft', { pocId, from: inDays(0) })).reply();
     (await at({ id, isClosed: true })).reply();
     expect(await listed('Harbour Side')).toEqual({ id, name: 'Harbour Side', closed: true, doctors: 0 });

@@ -90,7 +90,7 @@ export function AddDisplay({
       {doctors.length === 0 ? null : (
         <Stack gap={1}>
           <Muted>{text.chosen}</Muted>
-          <Inline gap={1} wrap>
+          <Inline gap={1} wrap sx={{ minWidth: 0 }}>
             {doctors.map((doctor) => (
               <FilterChip
                 key={doctor.value}
