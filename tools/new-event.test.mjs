@@ -93,6 +93,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'contracts/src/views/message-fold.ts: Message',
     'projector/src/projections/activity/desk-changes.ts: Doctor DoctorSchedule',
     'projector/src/projections/activity/refusals.ts: Account',
+    'projector/src/projections/activity/sign-in-months.ts: SignInMonth',
     'projector/src/projections/desk/appointments.ts: DoctorDay Move Patient',
     'projector/src/projections/desk/calendars.ts: ClientCalendar',
     'projector/src/projections/desk/calendars.ts: Leave',
@@ -117,7 +118,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'query-service/src/activity/sentences-of-settings.ts: Doctor',
     'query-service/src/activity/sentences-of-settings.ts: Patient',
     'query-service/src/activity/sentences-of-visits.ts: DoctorDay Hold Move Presence Status',
-    'query-service/src/activity/sentences.ts: Account ApiKey Chat ClientDay Department Display Import Leave LogHead Message People Webhook',
+    'query-service/src/activity/sentences.ts: Account ApiKey Chat ClientDay Department Display Import Leave LogHead Message People SignInMonth Webhook',
     'query-service/src/history/message-entries.ts: Message',
     'query-service/src/history/story.ts: DoctorDay Hold Presence Status',
   ]);

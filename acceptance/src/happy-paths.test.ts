@@ -495,6 +495,8 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   setRetention: 'erasure/retention.test.ts',
   listDuePatients: 'erasure/retention.test.ts',
   eraseDuePatients: 'erasure/retention.test.ts',
+  listDueSignIns: 'erasure/retention.test.ts',
+  eraseDueSignIns: 'erasure/retention.test.ts',
   changeBranch: 'calls/one-product/organisation.ts',
   addDoctor: 'calls/one-product/doctor.ts',
   listDepartmentsWithDoctors: 'calls/records/directories.ts',

@@ -1,6 +1,6 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { endpoints } from '@dayline/contracts/endpoints/table';
-import { streams } from '@dayline/contracts/events/categories';
+import { signInStreamOf, streams } from '@dayline/contracts/events/categories';
 import type { LiveMessage, PageToServer, ServerToPage } from '@dayline/contracts/live';
 import { send } from '@dayline/http/testing/send';
 import { demoPassword } from '@dayline/standalone/demo/clients';
@@ -308,7 +308,9 @@ describe("the account's trail", () => {
     await nobody.call('signIn', { ...wrong, email: 'stranger@sunrise.example' });
     await auditor.call('signOut', {});
     const types = await eventually('all three are there', async () => {
-      const found = (await trailOf(auditor.user.accountId)).map(({ type }) => type);
+      const signIns = (await eventsIn(dataDir)).filter(({ stream }) => signInStreamOf(stream));
+      expect(JSON.stringify(signIns)).not.toContain(auditor.user.accountId);
+      const found = signIns.map(({ type }) => type);
       return found.includes('SignedOut') && found;
     });
     expect(types).toEqual(expect.arrayContaining(['SignedIn', 'SignInRefused', 'SignedOut']));

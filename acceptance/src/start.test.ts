@@ -190,7 +190,7 @@ describe('the first start, an interrupted one, and the second', () => {
       })
       .sort();
   };
-  const isDemo = ({ stream }: StoredEvent): boolean => !stream.startsWith('account-');
+  const isDemo = ({ stream }: StoredEvent): boolean => !/^(?:account|signIns)-/.test(stream);
 
   test('continues where it was, and ends with the same demo as an uninterrupted one', async () => {
     const interrupted = newFolder();

@@ -82,6 +82,8 @@ import { photoCalls } from './photo/photo-calls.ts';
 import { queueCalls } from './queue/queue-calls.ts';
 import { queueCommands } from './queue/queue-commands.ts';
 import { retentionCalls, retentionCommands } from './retention/retention-commands.ts';
+import { signInMonth } from './retention/sign-in-month.ts';
+import { signInRetentionCalls, signInRetentionCommands } from './retention/sign-in-retention.ts';
 import { singleSignOnCalls } from './single-sign-on/single-sign-on-calls.ts';
 import { singleSignOnCommands } from './single-sign-on/single-sign-on-commands.ts';
 import { webhookCalls } from './webhooks/webhook-calls.ts';
@@ -110,6 +112,7 @@ export const modules = {
     commands: [patientCommands, mergeCommands, retentionCommands],
     calls: [patientCalls, mergeCalls, retentionCalls],
   },
+  signInMonths: { decider: signInMonth, commands: [signInRetentionCommands], calls: [signInRetentionCalls] },
   departments: { decider: department, commands: [departmentCommands], calls: [departmentCalls] },
   clients: {
     decider: client,

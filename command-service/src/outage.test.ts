@@ -98,6 +98,7 @@ const byAdmin: Sentences = {
   changeDepartment: 'The department could not be changed. Please try again.',
   setRetention: 'The retention could not be saved. Please try again.',
   eraseDuePatients: 'The patients could not be erased. Please try again.',
+  eraseDueSignIns: 'The sign-ins could not be erased. Please try again.',
   setSingleSignOnPolicy: 'The policy could not be saved. Please try again.',
   setSingleSignOn: 'The single sign-on could not be saved. Please try again.',
   changeClient: 'The settings could not be saved. Please try again.',

@@ -137,7 +137,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   });
   const importService = new ImportService({ aggregates, commands, keys: vault.keys, blobs, views, log, clock });
   const ownership = ownershipOf(aggregates);
-  const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });
+  const trail = countAttempts(createTrail({ log, store: vault.trail, keys: vault.keys, clock, logger }), { clock });
   const onWrongPassword = watchWrongPasswords({ clock, logger, onWrong: deps.onWrongPassword });
   const digestOf = openBodyDigests(vault.keys);
   const outgoing = openWebhooks({ config, vault, clock });

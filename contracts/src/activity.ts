@@ -90,6 +90,16 @@ export interface ActorRow extends ViewRow {
   readonly name: string;
 }
 
+/** A month of a client's sign-ins. Key: `{clientId}_{month}`. */
+export interface SignInMonthRow extends ViewRow {
+  readonly clientId: string;
+  /** yyyy-mm, UTC. */
+  readonly month: string;
+  readonly entries: number;
+  /** Nobody can find whose they are. */
+  readonly isErased: boolean;
+}
+
 /** The last changes that the desk made to a doctor's settings, the newest first. Key: the doctor's id. */
 export interface DeskChangesRow extends ViewRow {
   readonly clientId: string;
@@ -125,4 +135,5 @@ export interface ActivityViews {
   readonly digest: LogDigestRow;
   readonly recordedCounts: RecordedCountsRow;
   readonly deskChanges: DeskChangesRow;
+  readonly signInMonths: SignInMonthRow;
 }

@@ -17,6 +17,8 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly overbookPerSlot: number;
   /** Patients without a visit for so many years may be erased; null: kept without end. */
   readonly patientYears: number | null;
+  /** Sign-ins older than so many years may be erased; null: kept without end. */
+  readonly signInYears: number | null;
   /** Whether calendar feeds have the patients' names. */
   readonly calendarHasNames: boolean;
   /** Which messages patients get. */
@@ -39,6 +41,7 @@ const usual = {
   lateAfterMinutes: usualLateAfterMinutes,
   overbookPerSlot: 1,
   patientYears: null,
+  signInYears: null,
   calendarHasNames: false,
   messages: noMessages,
   singleSignOn: null,
@@ -60,6 +63,7 @@ export function foldClientSettings(before: Settings | null, event: Recorded<Clie
     case 'LateAfterSet':
     case 'OverbookingLimitSet':
     case 'RetentionSet':
+    case 'SignInRetentionSet':
     case 'CalendarNamesSet':
     case 'MessagesSet':
       return before && { ...before, ...data };

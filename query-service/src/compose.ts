@@ -77,7 +77,7 @@ export async function composeQueries(parts: ViewParts) {
     service({ sealedLog, calls, trail, projectors, trial, follow }: QueryParts) {
       const heads = new HeadSigner({
         log: sealedLog,
-        activity: activityOf(activityStore, sealedLog),
+        activity: activityOf(activityStore, sealedLog, vault),
         keys: vault.keys,
         clock,
         logger,

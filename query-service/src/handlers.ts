@@ -50,6 +50,7 @@ import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
 import { reportQueries } from './report/queries.ts';
 import { retentionQueries } from './retention/queries.ts';
+import { signInRetentionQueries } from './retention/sign-ins.ts';
 import { patientSearchQueries } from './search/patients.ts';
 import { samePersonQueries } from './search/same-person.ts';
 import { takingsQueries } from './takings/queries.ts';
@@ -79,6 +80,7 @@ export function queryHandlers(
     directoryQueries,
     directoryPagesQueries,
     retentionQueries,
+    signInRetentionQueries(history),
     doctorQueries,
     photoQueries(blobs),
     bookingQueries,

@@ -23,6 +23,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listOwnSessions: 'Failed to load your sessions. Please try again.',
   getClient: 'Failed to load the settings.',
   listDuePatients: 'Failed to load the patients. Please try again.',
+  listDueSignIns: 'Failed to load the sign-ins. Please try again.',
   listDepartments: 'Failed to load departments. Please try again later.',
   listDoctorsOfDepartment: 'Failed to load POCs. Please try again later.',
   verifyUser: 'Could not verify phone number. Please try again.',

@@ -43,7 +43,7 @@ const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>([
 
 /** These queries also read the activity, which is projected alongside the desk. */
 const readsActivity = (path: string): boolean =>
-  path.startsWith('/api/audit/') || path === endpoints.listDeskChanges.path;
+  path.startsWith('/api/audit/') || path === endpoints.listDeskChanges.path || path === endpoints.listDueSignIns.path;
 
 /** The dependencies of the query service. The caller opens all of them, and closes them after `stop`. */
 export interface QueryServiceDeps
@@ -139,7 +139,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       eventFeed,
       webhooks: deps.webhooks,
       sealedLog: signedOnly(sealedLog, deps.proof.record),
-      activity: activityOf(deps.activity, deps.sealedLog, deps.onDamage),
+      activity: activityOf(deps.activity, deps.sealedLog, { ...deps, ...deps.proof }, deps.onDamage),
       ...deps.proof,
       storedLog: eventLog,
       onHistoryRead,

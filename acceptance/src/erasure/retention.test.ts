@@ -7,7 +7,9 @@ import type { DaylineEvent } from '@dayline/contracts/events/table';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
+import { aliasOf } from '@dayline/runtime/ids/derived';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import Database from 'better-sqlite3';
 import { bytesOf, filesIn } from '../testing/data-files.ts';
 import { eventually } from '../testing/event-file.ts';
 import { callerAt, paidDirectVisit, readAfter } from '../testing/http-caller.ts';
@@ -15,7 +17,7 @@ import { daylineOutputHere } from '../testing/processes/command-line.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
 import { everyDay, hours } from '../testing/started-clinic.ts';
 
-/** A hospital whose log began in 2010, with two patients who never came. */
+/** A hospital whose log began in 2010, with two patients who never came, and sign-ins of then. */
 
 const [clientId, gone, stays] = [
   '01J0000000000000000000C010',
@@ -25,6 +27,9 @@ const [clientId, gone, stays] = [
 const zone = 'Asia/Kolkata';
 const password = 'Harbour#Lights9';
 const dataDir = temporaryData();
+/** An account of then. */
+const leftAccount = '01J0000000000000000000ACC0';
+let alias: string;
 let product: Product;
 let admin: ReturnType<typeof callerAt>;
 
@@ -35,7 +40,15 @@ async function appendLongAgo(events: readonly (DaylineEvent & { readonly stream:
   const log = await openSqliteEventLog({ folder: dataDir });
   const sealed = openSealedLog(log, vault.keys);
   const actor = { kind: 'system', id: 'dayline', name: 'Dayline' } as const;
-  for (const [index, { stream, type, data }] of events.entries()) {
+  const monthKey = streams.signInMonth(clientId, '2010-02');
+  const key = (await vault.keys.ensure([monthKey])).get(monthKey) ?? new Uint8Array();
+  alias = aliasOf(key, leftAccount);
+  const signIn = {
+    stream: streams.signIns(clientId, '2010-02', alias),
+    type: 'SignedIn',
+    data: { factor: 'password' },
+  };
+  for (const [index, { stream, type, data }] of [...events, signIn].entries()) {
     const id = `01J0000000000000000000E01${index}`;
     const ids = { commandId: id, commandDigest: '', correlationId: id, causationId: id, clientId };
     const metadata = { ...ids, actor, channel: 'system' as const, recordedAt: '2010-02-03T04:05:06.000Z' };
@@ -125,4 +138,40 @@ test('auditors read who is due and change nothing; a patient of nobody is refuse
   expect((await auditor.call('eraseDuePatients', request)).failure().code).toBe('access.role');
   const unknown = { clientId, patientIds: [stays, '01J0000000000000000000P0NE'] };
   expect((await admin.call('eraseDuePatients', unknown)).failure().code).toBe('access.foreign');
+});
+
+test('whose sign-ins were of a month that is due is erased once an administrator says so, and the log still verifies', async () => {
+  const dueMonths = async (position: string | null, who = admin) =>
+    (await who.call('listDueSignIns', { clientId }, readAfter(position))).reply();
+  expect((await dueMonths(null)).months).toEqual([]);
+  const set = (await admin.call('setRetention', { clientId, signInYears: 5 })).reply();
+  const due = await dueMonths(set.position);
+  expect(due).toMatchObject({ signInYears: 5, since: '2010-02', months: [{ month: '2010-02', entries: 1 }] });
+
+  const thisMonth = new Date().toISOString().slice(0, 7);
+  const asked = { clientId, months: ['2010-02', thisMonth, '2009-01'] };
+  const auditor = await signIn('audit@old.example');
+  expect((await dueMonths(null, auditor)).months).toHaveLength(1);
+  expect((await auditor.call('eraseDueSignIns', asked)).failure().code).toBe('access.role');
+  const foreign = { ...asked, clientId: '01J0000000000000000000N0NE' };
+  expect((await admin.call('eraseDueSignIns', foreign)).failure().code).toBe('access.foreign');
+
+  const vault = new Database(join(dataDir, 'vault.db'), { readonly: true });
+  const wrapped = vault
+    .prepare<[string], Buffer>('SELECT wrapped FROM personalKey WHERE keyId = ?')
+    .pluck()
+    .get(streams.signInMonth(clientId, '2010-02'));
+  vault.close();
+  if (!wrapped) throw new Error('The month has no key.');
+  const erased = (await admin.call('eraseDueSignIns', asked)).reply();
+  expect(erased).toMatchObject({ erased: ['2010-02'], kept: [thisMonth, '2009-01'] });
+  expect((await dueMonths(erased.position)).months).toEqual([]);
+  const activity = (await admin.call('listActivity', { clientId, action: 'signIn', to: '2010-12-31' })).reply();
+  expect(activity.entries).toMatchObject([{ actor: { name: 'Erased account' }, type: 'SignedIn' }]);
+  // The alias can be made from the account with the month's key alone, and nothing else connects the two.
+  const holdsKey = (path: string) => bytesOf(path).includes(wrapped);
+  await eventually('no file holds the month’s key', async () => !filesIn(dataDir).some(holdsKey));
+  const holdsAccount = (path: string) => bytesOf(path).includes(leftAccount);
+  expect(filesIn(dataDir).filter(holdsAccount)).toEqual([]);
+  expect(await daylineOutputHere(dataDir, ['audit', 'verify'])).toMatch(/no tampering found\.$/);
 });

@@ -5,6 +5,7 @@ import {
   type SignInProvider,
   startSignInProvider,
 } from '../testing/single-sign-on/sign-in-provider.ts';
+import { trailOf } from './account-trail.ts';
 import { type Answer, type ClinicDoor, eventually, minute, openClinicDoor, password } from './clinic-door.ts';
 import { type Forgery, startForgingIssuer } from './forging-issuer.ts';
 
@@ -85,8 +86,10 @@ async function forged(forgery: Forgery, returned: object = {}): Promise<Answer> 
   return complete({ code: 'a code', state: asked.get('state'), ...returned }, begun);
 }
 
-const trail = async (accountId: string) =>
-  (await door.log.readStream(streams.account(accountId))).map(({ type, data }) => ({ type, ...data }));
+const trail = async (accountId: string) => {
+  const { own: events, signIns } = await trailOf(door, accountId);
+  return [...events, ...signIns].map(({ type, data }) => ({ type, ...data }));
+};
 
 describe('the settings', () => {
   test('an administrator sets the provider; its secret is sealed and shown to nobody', async () => {

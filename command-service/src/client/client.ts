@@ -115,6 +115,7 @@ function changesOf(
     lateAfterMinutes,
     overbookPerSlot,
     patientYears,
+    signInYears,
     calendarHasNames,
     messages,
     feeRules,
@@ -137,6 +138,7 @@ function changesOf(
       ? []
       : [{ type: 'OverbookingLimitSet', data: { overbookPerSlot } } as const]),
     ...(patientYears === before.patientYears ? [] : [{ type: 'RetentionSet', data: { patientYears } } as const]),
+    ...(signInYears === before.signInYears ? [] : [{ type: 'SignInRetentionSet', data: { signInYears } } as const]),
     ...(calendarHasNames === before.calendarHasNames
       ? []
       : [{ type: 'CalendarNamesSet', data: { calendarHasNames } } as const]),

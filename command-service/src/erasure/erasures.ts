@@ -1,4 +1,4 @@
-import { streamKey, streams } from '@dayline/contracts/events/categories';
+import { categoryOf, streamKey, streams } from '@dayline/contracts/events/categories';
 import type { Position } from '@dayline/contracts/ids';
 import { followable, type StoredLog } from '@dayline/event-log/followable';
 import { type FollowerParts, followToEnd } from '@dayline/event-log/follower';
@@ -37,8 +37,11 @@ const gatherMs = 250;
 /** The activity's rows hold no personal data, so erasures don't wait for them. */
 const holdsPersons = ({ generation }: ErasureProgress): boolean => !generation.startsWith('activity@');
 
+/** No view has whose sign-ins they are. */
+const isOfPerson = ({ stream }: PendingErasure): boolean => categoryOf(stream) !== 'signInMonth';
+
 /**
- * Carries out each `PatientErased`: frees the phone, destroys the key named like the person's stream, and ensures that
+ * Carries out each `PatientErased` and `SignInsErased`, whose key is named like its stream. For a person it frees the phone, destroys the key, and ensures that
  * files, views and memory contain nothing of the person, nor of a chat about them. The erasure is recorded first and stays pending until done.
  * Each step can be repeated, so no crash leaves a step out.
  */
@@ -61,6 +64,10 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
 
   async function begin(events: readonly StoredEvent[]): Promise<void> {
     for (const { type, stream, position, data } of events) {
+      if (type === 'SignInsErased') {
+        await erase(stream, position);
+        continue;
+      }
       if (type === 'ChatPatientNamed') {
         const patient = streams.patient(String(data['patientId']));
         if ((await vault.keys.get([patient])).get(patient) === 'destroyed') await erase(stream, position);
@@ -80,7 +87,7 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
   const following: Erasures['following'] = {
     name: follower,
     log: followable(log),
-    types: ['PatientErased', 'ChatPatientNamed'],
+    types: ['PatientErased', 'ChatPatientNamed', 'SignInsErased'],
     cursors: {
       async read(name) {
         const cursor = await vault.followers.read(name);
@@ -122,7 +129,7 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
         // A restored log may end before the event.
         const holds = (goneUpTo: Position): boolean => goneUpTo < erasure.position && goneUpTo < head;
         const holding = generations
-          .filter(holdsPersons)
+          .filter((progress) => isOfPerson(erasure) && holdsPersons(progress))
           .filter(({ position }) => holds(position))
           .map(({ generation }) => generation);
         const fault = failures.get(erasure.stream);

@@ -102,8 +102,8 @@ export function retentionCommands({ removalViews: views, log, ...deps }: Retenti
 export const retentionCalls = (
   commands: Pick<ClientCommands, 'changeClient'> & RetentionCommands,
 ): Pick<CommandHandlers, 'setRetention' | 'eraseDuePatients'> => ({
-  setRetention: async ({ patientYears }, by) =>
-    plainReply(await commands.changeClient({ patientYears }, by), 'Retention saved.'),
+  setRetention: async ({ clientId: _, ...years }, by) =>
+    plainReply(await commands.changeClient(years, by), 'Retention saved.'),
 
   async eraseDuePatients({ patientIds }, by) {
     const result = await commands.eraseDuePatients(patientIds, by);

@@ -58,6 +58,7 @@ test('a fresh proof is needed for people, second factors, API keys, webhooks, me
       ],
       ...['beginAddPasskey', 'removePasskey'],
       ...['mergePatients', 'splitPatient', 'startImport', 'undoImport', 'setRetention', 'eraseDuePatients'],
+      'eraseDueSignIns',
       ...['issueApiKey', 'changeApiKeyScopes', 'revokeApiKey'],
       ...['addWebhook', 'changeWebhook', 'rotateWebhookSecret', 'switchWebhook', 'replayWebhook', 'removeWebhook'],
       ...['exportList', 'exportCsv', 'exportNdjson'],

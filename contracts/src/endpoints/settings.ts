@@ -3,9 +3,9 @@ import { maxLateAfter, queueOrders } from '../clinic/queue.ts';
 import { branchSchema, maxOverbooked, retentionYearsSchema, singleSignOnSchema } from '../events/organisation.ts';
 import { maxNameLength } from '../fields/max-lengths.ts';
 import { requiredLine } from '../fields/text.ts';
-import { dateSchema, idSchema } from '../ids.ts';
+import { dateSchema, idSchema, monthSchema } from '../ids.ts';
 import { messageSettingsSchema } from '../patients/messages.ts';
-import { keptReasons, maxErasedAtOnce } from '../patients/retention.ts';
+import { keptReasons, maxErasedAtOnce, maxMonthsAtOnce } from '../patients/retention.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -84,12 +84,14 @@ const setRetention = endpoint('/api/settings/retention', {
   request: z.strictObject({
     clientId: idSchema,
     /** Patients without a visit for so many years may be erased; null: kept without end. */
-    patientYears: retentionYearsSchema,
+    patientYears: retentionYearsSchema.exactOptional(),
+    /** Sign-ins older than so many years may be erased; null: kept without end. */
+    signInYears: retentionYearsSchema.exactOptional(),
   }),
   response: z.object(commandReply),
   failure: 'The retention could not be saved. Please try again.',
   refusals: ['key.reused', 'log.conflict'],
-  title: 'Set how long patients without visits are kept; nothing is erased by it alone',
+  title: 'Set how long patients without visits, or sign-ins, are kept; nothing is erased by it alone',
 });
 
 const listDuePatients = endpoint('/api/settings/retention/due', {
@@ -135,7 +137,40 @@ const eraseDuePatients = endpoint('/api/settings/retention/erase', {
   title: 'Erase patients whom the hospital keeps no longer; those with a later visit, and merged ones, stay',
 });
 
+const listDueSignIns = endpoint('/api/settings/retention/sign-ins', {
+  ...ofClient,
+  request: z.strictObject({ clientId: idSchema }),
+  response: z.object({
+    signInYears: retentionYearsSchema,
+    /** The first month that is kept; null: sign-ins are kept without end. */
+    keptFrom: monthSchema.nullable(),
+    /** The first month that can be erased once it is due; sign-ins recorded before stay. Null if there is none yet. */
+    since: monthSchema.nullable(),
+    /** Those that are due, the oldest first. */
+    months: z.array(z.object({ month: monthSchema, entries: z.int() })),
+  }),
+  failure: 'Failed to load the sign-ins. Please try again.',
+  title: 'The months before the time for which the hospital keeps sign-ins, with the number of entries',
+});
+
+const eraseDueSignIns = endpoint('/api/settings/retention/sign-ins/erase', {
+  ...byAdmin,
+  needsProof: true,
+  request: z.strictObject({ clientId: idSchema, months: z.array(monthSchema).min(1).max(maxMonthsAtOnce) }),
+  response: z.object({
+    ...commandReply,
+    /** The months that are erased now, or were before. */
+    erased: z.array(monthSchema),
+    /** Those that aren't due, or without sign-ins. */
+    kept: z.array(monthSchema),
+  }),
+  failure: 'The sign-ins could not be erased. Please try again.',
+  refusals: ['key.reused', 'log.conflict'],
+  title: 'Erase who signed in, for months that the hospital keeps no longer; the entries stay without the account',
+});
+
 export const settingsEndpoints = {
   ...{ getClient, changeClient, changeBranch },
   ...{ setRetention, listDuePatients, eraseDuePatients },
+  ...{ listDueSignIns, eraseDueSignIns },
 };

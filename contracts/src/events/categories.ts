@@ -56,6 +56,14 @@ export const categories = {
   /** The webhooks of a client. */
   webhooks: noOwner,
   account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },
+  /** A month's sign-ins of an account, which an alias stands for. */
+  signIns: {
+    key: (clientId: string, month: string, alias: string) => `${clientId}_${month}_${alias}`,
+    about: nothing,
+    owner: null,
+  },
+  /** A month of a client's sign-ins. The aliases of the month are made with the key named like this stream. */
+  signInMonth: { key: (clientId: string, month: string) => `${clientId}_${month}`, about: nothing, owner: null },
   /** `signed` heads of the log, and `setBacks` that operators accepted. */
   logHead: { ...noOwner, key: (of: 'signed' | 'setBacks') => of },
 } as const satisfies Readonly<Record<string, CategoryDefinition>>;
@@ -89,3 +97,22 @@ export function categoryOf(stream: string): Category {
 
 /** The part after the category: for a doctor-day, `{pocId}_{yyyymmdd}`. */
 export const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+/** A stream of sign-ins: of an account, which an alias stands for, in a month (yyyy-mm, UTC). */
+export interface SignInStream {
+  readonly clientId: string;
+  readonly month: string;
+  readonly alias: string;
+}
+
+const signInPrefix = 'signIns-' satisfies `${Category}-`;
+
+/** Null if the stream has no sign-ins under an alias. */
+export function signInStreamOf(stream: string): SignInStream | null {
+  if (!stream.startsWith(signInPrefix)) return null;
+  const [clientId = '', month = '', alias = ''] = streamKey(stream).split('_');
+  return { clientId, month, alias };
+}
+
+/** The month in which an entry of an instant (UTC, ISO 8601) is recorded. */
+export const signInMonthOf = (recordedAt: string): string => recordedAt.slice(0, 7);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { claimKinds } from '../claims.ts';
 import { feeRulesSchema } from '../clinic/fees.ts';
 import { maxLateAfter, queueOrders } from '../clinic/queue.ts';
-import { idSchema } from '../ids.ts';
+import { idSchema, monthSchema } from '../ids.ts';
 import { messageSettingsSchema } from '../patients/messages.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
 
@@ -110,6 +110,11 @@ export const clientEvents = [
     action: 'settings',
     sentence: ['retentionSet', 'data.patientYears'],
   }),
+  /** Sign-ins older than so many years may be erased, by month; null, and before the first event: no end. */
+  defineEvent('SignInRetentionSet', 1, z.object({ signInYears: retentionYearsSchema }), {
+    action: 'settings',
+    sentence: ['signInRetentionSet', 'data.signInYears'],
+  }),
   /** Whether calendar feeds have the patients' names; they don't before the first event. */
   defineEvent('CalendarNamesSet', 1, z.object({ calendarHasNames: z.boolean() }), {
     action: 'settings',
@@ -182,7 +187,8 @@ export const accountEvents = [
     'SignedIn',
     1,
     z.object({
-      role: z.string(),
+      /** Absent where an alias stands for the account. */
+      role: z.string().exactOptional(),
       factor: z.enum(firstFactors).exactOptional(),
       secondFactor: z.enum(usedSecondFactors).exactOptional(),
     }),
@@ -234,3 +240,21 @@ export const accountEvents = [
   }),
 ] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
+
+const signInEventTypes = ['SignedIn', 'SignInRefused', 'SignedOut', 'LetterSent'] as const;
+type SignInEventType = (typeof signInEventTypes)[number];
+type SignInDefinition = Extract<(typeof accountEvents)[number], { type: SignInEventType }>;
+
+/** Those of an account that are recorded under an alias; before, and of unknown addresses, in the account's stream. */
+export const signInEvents: readonly SignInDefinition[] = accountEvents.filter((event): event is SignInDefinition =>
+  signInEventTypes.some((type) => type === event.type),
+);
+
+export const signInMonthEvents = [
+  /** No account of the month's sign-ins can be named again. `before`: the first month that was kept. */
+  defineEvent('SignInsErased', 1, z.object({ month: monthSchema, before: monthSchema }), {
+    action: 'signIn',
+    sentence: ['signInsErased', 'data.month'],
+  }),
+] as const;
+export type SignInMonthEvent = EventOf<(typeof signInMonthEvents)[number]>;

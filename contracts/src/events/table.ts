@@ -9,7 +9,7 @@ import { apiKeyEvents, displayEvents } from './displays.ts';
 import { doctorDayEvents } from './doctor-day.ts';
 import { importEvents } from './imports.ts';
 import { logHeadEvents } from './log-head.ts';
-import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
+import { accountEvents, clientEvents, departmentEvents, signInEvents, signInMonthEvents } from './organisation.ts';
 import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
 import { webhookEvents } from './webhooks.ts';
 
@@ -32,6 +32,8 @@ export const eventsByCategory = {
   chat: chatEvents,
   webhooks: webhookEvents,
   account: accountEvents,
+  signIns: signInEvents,
+  signInMonth: signInMonthEvents,
   logHead: logHeadEvents,
 } as const satisfies Readonly<Record<Category, readonly EventDefinition[]>>;
 
@@ -47,10 +49,10 @@ export type WithoutSentence<Event extends DaylineEvent> = Exclude<Event, { reado
 export type TypeOf<C extends Category> = (typeof eventsByCategory)[C][number]['type'];
 
 const definitions = Object.values(eventsByCategory).flat();
-export const eventTypes = definitions.map(({ type }) => type);
 export const eventTable: ReadonlyMap<string, EventDefinition> = new Map(
   definitions.map((event) => [event.type, event]),
 );
+export const eventTypes = [...new Set(definitions.map(({ type }) => type))];
 
 /** Whether this build knows the type and the version of an event read from the log. */
 export const isKnownEvent = <Event extends Pick<Recorded, 'type' | 'metadata'>>(
@@ -60,19 +62,24 @@ export const isKnownEvent = <Event extends Pick<Recorded, 'type' | 'metadata'>>(
 export const isKnownVersion = (type: string, version: number): boolean =>
   version <= (eventTable.get(type)?.version ?? 0);
 
-const categoryOfType: ReadonlyMap<string, string> = new Map(
-  Object.entries(eventsByCategory).flatMap(([category, list]) => list.map(({ type }) => [type, category])),
-);
+/** Sign-ins are in two. */
+const categoriesOfType = new Map<string, readonly string[]>();
+for (const [category, list] of Object.entries(eventsByCategory)) {
+  for (const { type } of list) categoriesOfType.set(type, [...(categoriesOfType.get(type) ?? []), category]);
+}
+const isInCategory = (type: string, fits: (category: string) => boolean): boolean =>
+  categoriesOfType.get(type)?.some(fits) === true;
 
 /** Whether a known event belongs to a category. */
 export const isOfCategory = <C extends Category>(
   event: DaylineEvent,
   category: C,
-): event is Extract<DaylineEvent, { type: TypeOf<C> }> => categoryOfType.get(event.type) === category;
+): event is Extract<DaylineEvent, { type: TypeOf<C> }> => isInCategory(event.type, (one) => one === category);
 
 /**
  * Whether a known event, upcast, is in a stream of its category and its data fits its schema. Every event that the
  * product appended is; its personal fields may be encrypted or null.
  */
 export const isWellFormed = ({ type, stream, data }: Pick<Recorded, 'type' | 'stream' | 'data'>): boolean =>
-  stream.startsWith(`${categoryOfType.get(type)}-`) && eventTable.get(type)?.data.safeParse(data).success === true;
+  isInCategory(type, (category) => stream.startsWith(`${category}-`)) &&
+  eventTable.get(type)?.data.safeParse(data).success === true;

@@ -11,3 +11,9 @@ export type KeptReason = (typeof keptReasons)[number];
 
 /** The reason of an erasure by retention, in the log. @param from the first date whose visits keep a patient */
 export const erasedByRetention = (from: string): string => `Retention: no visit since ${from}`;
+
+/** The most months of sign-ins in one request for erasure. */
+export const maxMonthsAtOnce = 60;
+
+/** The first month whose sign-ins are kept, so that each erased one is older than the years; `today` is the clinic's. */
+export const signInsKeptFrom = (today: string, years: number): string => visitedFrom(today, years).slice(0, 7);

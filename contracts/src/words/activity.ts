@@ -179,8 +179,9 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   setOnRequest: ['change the on-request notice of', 'change an on-request notice'],
   openDepartment: ['add a department to', 'add a department'],
   changeDepartment: ['change', 'change a department'],
-  setRetention: ['change the retention of', 'change how long patients are kept'],
+  setRetention: ['change the retention of', 'change how long data is kept'],
   eraseDuePatients: ['erase patients of', 'erase patients by retention'],
+  eraseDueSignIns: ['erase sign-ins of', 'erase sign-ins by retention'],
   setSingleSignOn: ['change the single sign-on of', 'change the single sign-on of the hospital'],
   setSingleSignOnPolicy: ['change the single sign-on policy of', 'change the single sign-on policy'],
   changeClient: ['change the settings of', 'change the settings of the hospital'],
@@ -281,6 +282,10 @@ export const activityWords = {
     years === null
       ? 'decided to keep patients without end'
       : `decided to keep patients for ${counted(years, 'year')} after their last visit`,
+  signInRetentionSet: (years: number | null) =>
+    years === null ? 'decided to keep sign-ins without end' : `decided to keep sign-ins for ${counted(years, 'year')}`,
+  signInsErased: (month: string) => `erased whose the sign-ins of ${monthWords(month)} were`,
+  erasedAccount: () => 'an erased account',
   overbookingLimitSet: (count: number) => `set the overbooking limit of a time to ${count}`,
   refunded: (subject: string, ...money: string[]) => [`refunded what ${subject} had paid`, ...money].join(', '),
   refundUndone: (subject: string) => `undid the refund of ${subject}`,

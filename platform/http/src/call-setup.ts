@@ -14,6 +14,7 @@ import { CalendarFeeds } from './session/calendar-feeds.ts';
 import { Displays } from './session/displays.ts';
 import { endedInLog } from './session/ended-in-log.ts';
 import { type SessionNames, Sessions } from './session/sessions.ts';
+import { SignInAliases } from './sign-ins/aliases.ts';
 import { countedCalls } from './steps/counted-calls.ts';
 import { commandQueue } from './steps/turn.ts';
 import { openThrottle } from './throttle.ts';
@@ -38,13 +39,20 @@ export type CallSetup = ReturnType<typeof callSetup>;
 
 /** Shared setup of processes that answer calls: sessions, throttles, counters of attempts, headers. */
 export function callSetup({ config, vault, log, names, clock, logger, onAnswered }: CallSetupDeps) {
+  const aliases = new SignInAliases(vault.keys);
   const sessions: Sessions = new Sessions({
     ...config,
     vault,
     names,
     clock,
     onFault: (error) => logger.error({ err: error }, 'session could not be looked up'),
-    endedSince: endedInLog(log),
+    endedSince: endedInLog(log, aliases, clock),
+    // While the vault is unavailable, sign-outs are found by it.
+    onFound({ clientId }) {
+      aliases.remember(clientId, clock.now()).catch((error: unknown) => {
+        logger.warn({ err: error }, 'the key of the month’s sign-ins could not be read');
+      });
+    },
   });
   const displays = new Displays({ ...config, log });
   const apiKeys = new ApiKeys({ ...config, log, clock });

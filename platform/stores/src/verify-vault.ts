@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { streams } from '@dayline/contracts/events/categories';
+import { signInStreamOf, streams } from '@dayline/contracts/events/categories';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { ScannedEvent } from '@dayline/event-log/scan';
@@ -28,7 +28,7 @@ type Account = Awaited<ReturnType<VaultParts['accounts']['all']>>[number];
 
 const emailChanged = 'AccountEmailChanged';
 /** Events that concern the vault, besides those with sealed fields. */
-const keyEvents = new Set(['PatientErased', 'ChatPatientNamed', 'AccountOpened', emailChanged]);
+const keyEvents = new Set(['PatientErased', 'SignInsErased', 'ChatPatientNamed', 'AccountOpened', emailChanged]);
 const keysAtOnce = 100;
 
 /** Compares the vault's keys and accounts with a log that is read from start to end. */
@@ -61,6 +61,10 @@ export function vaultVerifier(
     onFault({ position, clientId, text: `position ${position}, ${stream}@${revision}: ${text}` });
   };
 
+  function noteKey(keyId: string, event: StoredEvent): void {
+    if (!keyRefs.has(keyId)) keyRefs.set(keyId, refOf(event));
+  }
+
   async function checkSealed(events: readonly StoredEvent[]): Promise<Map<string, StoredEvent>> {
     const byId = new Map(events.map((event) => [event.id, event]));
     const clear = await openEvents(events, ring, (eventId, reason) => {
@@ -80,8 +84,10 @@ export function vaultVerifier(
       const clear = await checkSealed(events);
       for (const event of events) {
         const { type, stream } = event;
-        for (const keyId of event.metadata.keyIds) if (!keyRefs.has(keyId)) keyRefs.set(keyId, refOf(event));
-        if (type === 'PatientErased') erasureRefs.set(stream, refOf(event));
+        for (const keyId of event.metadata.keyIds) noteKey(keyId, event);
+        if (type === 'PatientErased' || type === 'SignInsErased') erasureRefs.set(stream, refOf(event));
+        const signIn = signInStreamOf(stream);
+        if (signIn) noteKey(streams.signInMonth(signIn.clientId, signIn.month), event);
         if (type === 'ChatPatientNamed') {
           const patient = streams.patient(String(event.data['patientId']));
           patientsOf.set(stream, [...(patientsOf.get(stream) ?? []), patient]);
@@ -109,7 +115,10 @@ export function vaultVerifier(
           if (key === 'destroyed' && !erasure && !(await isErasedLater(keyId))) {
             report(ref, keyId, `the key ${keyId} was destroyed, though the log has no erasure of this person`);
           }
-          // A key that isn't available was reported with its events.
+          if (!key && keyId.startsWith('signInMonth-')) {
+            report(ref, keyId, `the key ${keyId} is not in the vault, so nobody can find whose sign-ins these are`);
+          }
+          // Any other key that isn't available was reported with its events.
           if (erasure && key instanceof Uint8Array && !pending.has(keyId)) {
             report(
               erasure,
@@ -184,7 +193,7 @@ const signInTypes = new Set(['AccountDeactivated', 'AccountReactivated']);
 
 async function isErased(log: LaterLog, stream: string): Promise<boolean> {
   const [last] = await log.readStream(stream, { direction: 'backward', limit: 1 });
-  return last?.type === 'PatientErased';
+  return last?.type === 'PatientErased' || last?.type === 'SignInsErased';
 }
 
 async function isOpened(log: LaterLog, accountId: string): Promise<boolean> {
@@ -225,7 +234,8 @@ const refOf = ({ position, stream, revision, metadata }: StoredEvent): Ref => ({
 
 /** The event if it concerns the vault; null if not, or if it can't be read. */
 function parsed(event: ScannedEvent): StoredEvent | null {
-  if (!keyEvents.has(event.type) && event.metadata.includes('"keyIds":[]')) return null;
+  if (!keyEvents.has(event.type) && !signInStreamOf(event.stream) && event.metadata.includes('"keyIds":[]'))
+    return null;
   try {
     // Cast is safe: it was appended by this product, and a damaged one fails below or in the check of the log.
     const { fitsChecksum: _, ...stored } = event;

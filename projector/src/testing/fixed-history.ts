@@ -26,6 +26,8 @@ const streamOf: Readonly<Record<Category, string>> = {
   apiKey: streams.apiKey(testId(4)),
   people: streams.people(clientId),
   account: streams.account('01J00000000000000000000ACC'),
+  signIns: streams.signIns(clientId, '2025-10', testId(5)),
+  signInMonth: streams.signInMonth(clientId, '2025-10'),
   logHead: streams.logHead('signed'),
   chat: streams.chat(clientId, '0123456789abcdef0123456789abcdef'),
   webhooks: streams.webhooks(clientId),

@@ -1,4 +1,5 @@
 import type { ActivityRow, ActivityViews } from '@dayline/contracts/activity';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { Position } from '@dayline/contracts/ids';
@@ -8,9 +9,22 @@ import { ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 import type { Damage } from '@dayline/stores/damage';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import type { Checkpoint, CountQuery, RowPage, RowQuery } from '@dayline/view-store/port';
+import { type SignInOwnerDeps, type SignInOwners, signInOwners } from '../sign-ins/owners.ts';
 import { type WeekChange, weekChangesOf } from './week-changes.ts';
 
 export type ActivityView = keyof ActivityViews;
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Months are of UTC, and days are the clinic's. */
+const monthsOf = ({ from, to }: Days) => ({
+  field: 'month',
+  ...(from !== undefined && { from: addDays(from, -1).slice(0, 7) }),
+  ...(to !== undefined && { to: addDays(to, 1).slice(0, 7) }),
+});
 
 export interface PastName {
   readonly position: Position;
@@ -41,6 +55,18 @@ export interface Activity {
    * @throws EventLogUnavailable
    */
   weeksOf(pocId: string): Promise<readonly WeekChange[]>;
+  /**
+   * The aliases of an account in the months of these days.
+   * @throws VaultUnavailable
+   */
+  aliasesOf(clientId: string, accountId: string, days: Days): Promise<readonly string[]>;
+  /**
+   * Whose sign-ins are.
+   * @throws VaultUnavailable
+   */
+  signInOwners(clientId: string, rows: readonly Pick<ActivityRow, 'stream'>[]): Promise<SignInOwners>;
+  /** The accounts of a client that have signed in. */
+  everSignedIn: ReturnType<typeof signInOwners>['everSignedIn'];
   /** Notes damage that a read has found. */
   readonly onDamage: Damage['record'];
 }
@@ -61,14 +87,23 @@ function namesIn(events: readonly Recorded[]): readonly PastName[] {
 export function activityOf(
   store: ReadStore,
   sealedLog: Pick<SealedLog, 'readStream'>,
+  owners: SignInOwnerDeps,
   onDamage: Damage['record'] = () => undefined,
 ): Activity {
   // Cast is safe: the store has untyped rows, and the projector is their only writer.
   const typedStore = store as unknown as { load: Activity['rows'] };
+  const signIns = signInOwners(owners);
+  const page: Activity['page'] = (query) => store.query(query);
   return {
     checkpoint: () => store.checkpoint(),
     rows: (view, keys) => typedStore.load(view, keys),
-    page: (query) => store.query(query),
+    page,
+    async aliasesOf(clientId, accountId, days) {
+      const order = [{ field: 'month' }];
+      const { rows } = await page({ view: 'signInMonths', where: { clientId }, range: monthsOf(days), order });
+      const months = rows.filter(({ isErased }) => !isErased).map(({ month }) => month);
+      return months.length === 0 ? [] : signIns.aliasesOf(clientId, accountId, months);
+    },
     count: (query) => store.count(query),
     async entriesOf(events) {
       const rows = await typedStore.load(
@@ -92,6 +127,11 @@ export function activityOf(
     async weeksOf(pocId) {
       return weekChangesOf(await sealedLog.readStream(streams.doctorSchedule(pocId), { anyVersion: true }));
     },
+    signInOwners(clientId, rows) {
+      const names = rows.map(({ stream }) => stream);
+      return signIns.ofStreams(clientId, names);
+    },
+    everSignedIn: signIns.everSignedIn,
     onDamage,
   };
 }

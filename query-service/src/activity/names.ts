@@ -1,4 +1,5 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
+import { signInStreamOf } from '@dayline/contracts/events/categories';
 import type { Subject } from '@dayline/contracts/events/definition';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { phrase } from '@dayline/contracts/words/english';
@@ -25,8 +26,8 @@ export interface Names {
   week(row: ActivityRow): Omit<WeekChange, 'position'> | undefined;
   /** How many were changed together with the entry, which is the first of them; undefined for any other entry. */
   changed(row: ActivityRow): number | undefined;
-  /** The name of the person with this account. */
-  account(accountId: string): string | null;
+  /** The name of the person whose account's stream or sign-ins these are. */
+  account(stream: string): string | null;
   /** The clinic day on which the entry was recorded. */
   day(row: ActivityRow): string;
   /** The clinic's time at an instant. */
@@ -36,8 +37,10 @@ export interface Names {
 /** A name, or the words for somebody without one. */
 type NameOrPhrase = string | Phrase;
 
-export const accountOf = ({ stream }: ActivityRow, names: Names): NameOrPhrase =>
-  names.account(stream.slice('account-'.length)) ?? phrase('account');
+export function accountOf({ stream }: ActivityRow, names: Names): NameOrPhrase {
+  const name = names.account(stream);
+  return name ?? phrase(signInStreamOf(stream) ? 'erasedAccount' : 'account');
+}
 
 export function patientOf(row: ActivityRow, names: Names): NameOrPhrase {
   const name = names.patient(row);

@@ -9,6 +9,7 @@ import { EventLogNewer } from '@dayline/runtime/unavailable';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';
+import { type SignInOwners, withActor } from '../sign-ins/owners.ts';
 import type { Activity, PastName } from './activity.ts';
 import { relatedEntries } from './causes.ts';
 import type { OnHistoryRead } from './history-read.ts';
@@ -37,7 +38,7 @@ export function activityQueries({
       const after = cursor === undefined ? {} : { after: cursor };
       const records = await recordsNamed(filter, snapshot);
       const { rows, next } = await activity.page({
-        ...ofRecords(linesOf(filter, zone), records),
+        ...(await withAliases(ofRecords(linesOf(filter, zone), records), filter, activity)),
         view: 'entries',
         order: newestFirst,
         limit: pageSize,
@@ -79,7 +80,10 @@ export function activityQueries({
 
     async listActivityActors({ clientId }) {
       const { rows } = await activity.page({ view: 'actors', where: { clientId }, order: [{ field: 'name' }] });
-      return { body: rows.map(({ actorId: id, kind, name }) => ({ id, kind, name })) };
+      const found = rows.map(({ actorId: id, kind, name }) => ({ id, kind, name }));
+      const ids = new Set(found.map(({ id }) => id));
+      const others = (await activity.everSignedIn(clientId)).filter(({ accountId }) => !ids.has(accountId));
+      return { body: [...found, ...others.map(({ accountId: id, role: kind, name }) => ({ id, kind, name }))] };
     },
   };
 }
@@ -119,6 +123,21 @@ export function ofRecords(lines: ReturnType<typeof whereOf>, records: readonly s
   return { ...lines, where, among: { field: 'patientId', values: records } };
 }
 
+/** With the sign-ins of a person as the actor, which are about nobody else. */
+export async function withAliases(
+  lines: ReturnType<typeof whereOf>,
+  { clientId, actorId, ...days }: Pick<Filter, 'clientId' | 'actorId' | 'from' | 'to'>,
+  { aliasesOf }: Pick<Activity, 'aliasesOf'>,
+): Promise<ReturnType<typeof whereOf>> {
+  if (actorId === undefined || lines.among || lines.where['patientId'] !== undefined) return lines;
+  const { actorId: _, ...where } = lines.where;
+  return {
+    ...lines,
+    where,
+    among: { field: 'actorId', values: [actorId, ...(await aliasesOf(clientId, actorId, days))] },
+  };
+}
+
 /** As `whereOf`, but without the rows of imports unless the filter names a person or an action. */
 function linesOf(filter: Filter, zone: string): ReturnType<typeof whereOf> {
   const { patientId, pocId, appointmentId, action } = filter;
@@ -133,7 +152,7 @@ export const zoneOf = ({ directory }: Snapshot, clientId: string): string =>
 interface Setting {
   /** A snapshot of one client: only its own entries and names are shown. */
   readonly snapshot: Snapshot;
-  readonly activity: Pick<Activity, 'rows' | 'count' | 'namesOf' | 'weeksOf' | 'onDamage'>;
+  readonly activity: Pick<Activity, 'rows' | 'count' | 'namesOf' | 'weeksOf' | 'signInOwners' | 'onDamage'>;
   readonly zone: string;
 }
 
@@ -145,8 +164,11 @@ async function patientOf(id: string | undefined, { desk }: Snapshot) {
 
 /** Joins names when reading, so that an erased patient's entries remain without the name. */
 export async function entriesOf(rows: readonly ActivityRow[], setting: Setting): Promise<ActivityEntry[]> {
-  const own = rows.filter(({ clientId }) => clientId === setting.snapshot.clientId);
-  const names = await namesFor(own, setting);
+  const { clientId: ownId } = setting.snapshot;
+  const ownRows = rows.filter(({ clientId }) => clientId === ownId);
+  const owners = await setting.activity.signInOwners(ownId, ownRows);
+  const own = ownRows.map((row) => withActor(row, owners));
+  const names = await namesFor(own, setting, owners);
   return own.map((row) => ({
     eventId: row.key,
     recordedAt: row.recordedAt,
@@ -215,7 +237,11 @@ async function changedByBatch(rows: readonly ActivityRow[], { count }: Pick<Acti
 }
 
 /** The names of the snapshot's client for the ids in its entries. */
-async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone }: Setting): Promise<Names> {
+async function namesFor(
+  rows: readonly ActivityRow[],
+  { snapshot, activity, zone }: Setting,
+  owners: SignInOwners,
+): Promise<Names> {
   const { clientId, desk, directory } = snapshot;
   const patientIds = new Set(rows.flatMap(({ patientId }) => patientId ?? []));
   // Only if the entry itself lacks the data of its appointment.
@@ -264,7 +290,8 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
     department: (id) => directory.department(id)?.name ?? null,
     week: ({ position }) => weeks.get(position),
     changed: ({ key }) => changedCounts.get(key),
-    account: (accountId) => actors.get(`${clientId}_${accountId}`)?.name ?? null,
+    account: (stream) =>
+      owners.of(stream)?.name ?? actors.get(`${clientId}_${stream.slice('account-'.length)}`)?.name ?? null,
     day: (row) => clinicDate(Date.parse(row.recordedAt), zone),
     clock: (instant) => clinicNow(Date.parse(instant), zone).time,
   };

@@ -203,7 +203,7 @@ test('the marks of a day are what changed the boards of the client or of a docto
 });
 
 test('of a day with more marks than fit: the first, or those around an instant, and that there are more', async () => {
-  const deps = { activity: activityOf(clinic.activity, clinic.sealedLog), clientId, pocId: asha };
+  const deps = { activity: activityOf(clinic.activity, clinic.sealedLog, clinic), clientId, pocId: asha };
   const pauseBetween = async () => undefined;
   const read = (around: string | undefined, most: number) =>
     marksOf(deps, { date: '2026-11-21', zone: 'Asia/Kolkata', around, most, pauseBetween });

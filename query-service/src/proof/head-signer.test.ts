@@ -40,7 +40,7 @@ function signing(auditHeadDir: string | null, shared: Shared) {
   const logger = { info: () => undefined, error: (about: object) => faults.push(about) };
   const signer = new HeadSigner({
     log: sealedLog,
-    activity: activityOf(clinic.activity, clinic.sealedLog),
+    activity: activityOf(clinic.activity, clinic.sealedLog, clinic),
     keys,
     clock,
     logger,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
+import { signInStreamOf } from '@dayline/contracts/events/categories';
 import type { Position } from '@dayline/contracts/ids';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { authorOf, type ExportEntry, type ExportHeader, exportFormat } from '@dayline/contracts/proof/export-format';
@@ -152,7 +153,7 @@ class EntryLines {
     return lines;
   }
 
-  async #lineOf(event: StoredEvent, { sentence, note }: ActivityEntry): Promise<ExportEntry> {
+  async #lineOf(event: StoredEvent, { sentence, note, actor }: ActivityEntry): Promise<ExportEntry> {
     const { id, stream, revision, type, position } = event;
     const { data, metadata: whole } = asStored(event);
     const { chain, ...metadata } = whole;
@@ -166,7 +167,8 @@ class EntryLines {
       by: authorOf(event),
       text: sentence,
       reason: await this.#source.reasonOf(event),
-      note,
+      // The sealed content has an alias in place of the account.
+      note: signInStreamOf(stream) && actor.id !== 'sign-in' ? `By ${actor.name}.` : note,
       previous,
       chain,
       // Cast is safe: stored data came from JSON.

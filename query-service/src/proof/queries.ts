@@ -15,7 +15,7 @@ import type { VaultParts } from '@dayline/stores/verify-vault';
 import type { Activity } from '../activity/activity.ts';
 import { newestFirst } from '../activity/order.ts';
 import { refusedUntilLevel } from '../activity/progress.ts';
-import { entriesOf, recordsNamed, zoneOf } from '../activity/queries.ts';
+import { entriesOf, recordsNamed, withAliases, zoneOf } from '../activity/queries.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from '../queries/answer.ts';
@@ -88,7 +88,11 @@ export function proofQueries(
       // Nothing is signed while the activity is empty, and another process may have signed events that this one still
       // lacks.
       if (!last || !(await checkpointReached(activity, last.position))) return refusedUntilLevel(activity);
-      const filter = filterOf(request, zone, await recordsNamed(request, snapshot));
+      const filter = await withAliases(
+        filterOf(request, zone, await recordsNamed(request, snapshot)),
+        request,
+        activity,
+      );
       const isWanted = predicateOf(filter);
       const selection = await selectionToRecord(activity, request);
       const { onEntry, whole } = exportRecorder({ format: 'ndjson', recorded: selection, context }, deps.onExported);
@@ -199,7 +203,8 @@ async function* csvOf(activity: Activity, parts: CsvParts): AsyncGenerator<strin
   const { request, snapshot, reasonOf, pauseBetween, onEntry } = parts;
   const { clientId } = request;
   const clinic = clinicOf(snapshot, clientId);
-  const filter = filterOf(request, clinic.zone, await recordsNamed(request, snapshot));
+  const lines = filterOf(request, clinic.zone, await recordsNamed(request, snapshot));
+  const filter = await withAliases(lines, request, activity);
   const matches = predicateOf(filter);
   const { appointmentId: _, ...indexed } = filter.where;
   const query = { ...filter, where: indexed, view: 'entries', order: newestFirst } as const;

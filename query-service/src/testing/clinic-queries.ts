@@ -35,7 +35,9 @@ export function openViewReader(clinic: TestClinic) {
     {
       eventLog: clinic.eventLog,
       sealedLog: clinic.sealedLog,
-      activity: activityOf(clinic.activity, clinic.sealedLog, (place, _error, again) => damage.set(place, again)),
+      activity: activityOf(clinic.activity, clinic.sealedLog, clinic, (place, _error, again) =>
+        damage.set(place, again),
+      ),
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
       chatsAtDesk: new ChatsAtDesk(clinic.sealedLog),
@@ -47,7 +49,7 @@ export function openViewReader(clinic: TestClinic) {
       displays: { renewed: () => null },
       calendarFeeds: { find: async (address) => ({ pocId: address, clientId: sunrise.clientId }) },
       keyUses: { since: async () => [] },
-      accounts: { ofClient: async () => [], byId: async () => null },
+      accounts: { ...clinic.accounts, byId: async () => null },
       reservations: { find: async () => null },
       sessions: { ofAccount: async () => [], publicIdOf: () => '' },
       secondFactors: {

@@ -13,6 +13,7 @@ import { rebuildViews } from '@dayline/projector/runner/rebuild';
 import { followOnce, type Run } from '@dayline/projector/runner/run';
 import { storedFeed } from '@dayline/projector/runner/stored-feed';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import type { AccountOfClient } from '@dayline/vault/port';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { testId } from './ids.ts';
 
@@ -59,6 +60,7 @@ export async function openTestClinic(now: string) {
   const activityWriting = await views.open(activityProjection, 'write');
   const activityReading = await views.open(activityProjection, 'read');
   const tails = new Map<string, { revision: number; chain: string }>();
+  const people: AccountOfClient[] = [];
   let made = 1_000_000;
 
   return {
@@ -67,6 +69,9 @@ export async function openTestClinic(now: string) {
     eventLog,
     sealedLog,
     keys,
+    /** Those of its clients; tests add theirs. */
+    people,
+    accounts: { ofClient: async (clientId: string) => people.filter((person) => person.clientId === clientId) },
     views: snapshot,
     activity: activityReading,
     newId: () => testId(made++),

@@ -12,7 +12,7 @@ export function proofParts(clinic: TestClinic): Omit<ProofDeps, 'activity' | 'ev
     vault: { keys: clinic.keys, accounts: { all: async () => [] }, erasures: { pending: async () => [] } },
     heads: new HeadSigner({
       log: clinic.sealedLog,
-      activity: activityOf(clinic.activity, clinic.sealedLog),
+      activity: activityOf(clinic.activity, clinic.sealedLog, clinic),
       keys: clinic.keys,
       clock: clinic.clock,
       logger: { error: () => undefined },

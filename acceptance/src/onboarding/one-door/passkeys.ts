@@ -1,5 +1,5 @@
-import { streams } from '@dayline/contracts/events/categories';
 import { generateSync } from 'otplib';
+import { trailOf } from '../account-trail.ts';
 import { type Answer, type ClinicDoor, eventually, minute, password, sharedDoor } from '../clinic-door.ts';
 import type { MailServer } from '../mail-server.ts';
 import { softwarePasskey } from '../software-authenticator.ts';
@@ -17,8 +17,10 @@ describe('passkeys', () => {
   const refused = (code = 'passkey.refused') => ({ status: 422, body: { code } });
   const isIn = async (session: Answer) =>
     (await door.call('listDepartments', { clientId: door.clientId }, own(session))).status;
-  const trail = async (accountId: string) =>
-    (await door.log.readStream(streams.account(accountId))).map(({ type, data }) => ({ type, ...data }));
+  const trail = async (accountId: string) => {
+    const { own: events, signIns } = await trailOf(door, accountId);
+    return [...events, ...signIns].map(({ type, data }) => ({ type, ...data }));
+  };
   const inTrail = (accountId: string, entry: object) =>
     eventually(async () =>
       (await trail(accountId)).some((found) => expect.objectContaining(entry).asymmetricMatch(found)),

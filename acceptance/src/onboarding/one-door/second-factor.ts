@@ -1,5 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
 import { generateSync } from 'otplib';
+import { trailOf } from '../account-trail.ts';
 import { type Answer, type ClinicDoor, eventually, minute, password, sharedDoor } from '../clinic-door.ts';
 import { linkIn, type MailServer } from '../mail-server.ts';
 
@@ -19,8 +20,10 @@ describe('the second factor', () => {
     (await door.call('listDepartments', { clientId: door.clientId }, own(session))).status;
   const codeOf = (secret: string, steps = 0) =>
     generateSync({ secret, epoch: Math.floor((door.clock.now() + steps * step) / 1_000) });
-  const trail = async (accountId: string) =>
-    (await door.log.readStream(streams.account(accountId))).map(({ type, data }) => ({ type, ...data }));
+  const trail = async (accountId: string) => {
+    const { own: events, signIns } = await trailOf(door, accountId);
+    return [...events, ...signIns].map(({ type, data }) => ({ type, ...data }));
+  };
 
   /** A new administrator, signed in with a password alone. */
   async function newAdmin() {
@@ -48,7 +51,7 @@ describe('the second factor', () => {
       recoveryCodes: null,
       policy: 'optional',
     });
-    const signedIn = { type: 'SignedIn', role: 'admin', factor: 'password' };
+    const signedIn = { type: 'SignedIn', factor: 'password' };
     await eventually(async () =>
       (await trail(accountId)).some((entry) => expect.objectContaining(signedIn).asymmetricMatch(entry)),
     );
@@ -100,7 +103,7 @@ describe('the second factor', () => {
     const signedIn = await complete(first, codeOf(secret));
     expect(signedIn).toMatchObject({ status: 200, body: { user: { role: 'admin', clientId: door.clientId } } });
     expect(await isIn(signedIn)).toBe(200);
-    const entry = { type: 'SignedIn', role: 'admin', factor: 'password', secondFactor: 'totp' };
+    const entry = { type: 'SignedIn', factor: 'password', secondFactor: 'totp' };
     await eventually(async () =>
       (await trail(accountId)).some((found) => expect.objectContaining(entry).asymmetricMatch(found)),
     );

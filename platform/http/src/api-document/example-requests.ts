@@ -104,6 +104,8 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   changeClient: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', values: { queueOrder: 'time' } },
   setRetention: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', patientYears: 10 },
   listDuePatients: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD' },
+  listDueSignIns: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD' },
+  eraseDueSignIns: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', months: ['2025-04', '2025-05'] },
   eraseDuePatients: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', patientIds: ['01M8GPX103W7DR43DH569XA7JX'] },
   changeBranch: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', change: { name: 'East Wing' } },
   openDepartment: { clientId: '6XGY7BG9E1XG4524YS96HCQNMD', name: 'Ophthalmology' },

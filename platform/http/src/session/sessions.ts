@@ -40,6 +40,8 @@ export interface SessionsOptions extends LifetimeOptions {
    * minutes of vault outage; without it, a session that can't be looked up is an outage.
    */
   readonly endedSince?: (account: Pick<Account, 'accountId' | 'clientId'>, since: number) => Promise<boolean>;
+  /** Called for each session that the vault has. */
+  readonly onFound?: (account: Pick<Account, 'clientId'>) => void;
 }
 
 /** How long (ms) to wait for the vault when its last answer is in memory; shorter once it is known to be down. */
@@ -194,7 +196,8 @@ export class Sessions {
     const endingsBefore = this.#memory.endings;
     const live = await this.#stored(token, extend);
     this.#isUnavailable = false;
-    if (!live) this.#memory.forget(token);
+    if (live) this.#options.onFound?.(live.identity);
+    else this.#memory.forget(token);
     const shouldRemember = live && !live.isNameless && this.#memory.endings === endingsBefore;
     return shouldRemember ? this.#memory.remember(token, live, extend) : live;
   }

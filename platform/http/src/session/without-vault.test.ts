@@ -7,6 +7,7 @@ import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { type Account, type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import { SignInAliases } from '../sign-ins/aliases.ts';
 import { endedInLog } from './ended-in-log.ts';
 import { Sessions } from './sessions.ts';
 
@@ -31,6 +32,9 @@ let now: number;
 let isAway: boolean;
 let isSilent: boolean;
 let sessions: Sessions;
+let aliases: SignInAliases;
+/** The clients of the sessions that the vault had. */
+let found: string[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dayline-session-'));
@@ -40,6 +44,8 @@ beforeEach(async () => {
   now = Date.UTC(2026, 0, 5);
   isAway = false;
   isSilent = false;
+  aliases = new SignInAliases(vault.keys);
+  found = [];
   sessions = new Sessions({
     vault: {
       sessions: {
@@ -59,7 +65,8 @@ beforeEach(async () => {
     sessionMaxDays: 7,
     proofMinutes: 15,
     onFault: () => undefined,
-    endedSince: endedInLog(log),
+    endedSince: endedInLog(log, aliases, { now: () => now }),
+    onFound: ({ clientId }) => found.push(clientId),
   });
 });
 afterEach(async () => {
@@ -69,11 +76,13 @@ afterEach(async () => {
 
 const signIn = async (): Promise<string> => {
   const { setCookie } = await sessions.open(account);
+  await aliases.remember(account.clientId, now);
   return setCookie.split(';')[0] ?? '';
 };
 
 /** Appends to the account's trail, as another process would. */
-async function record(type: string, times = 1, stream = streams.account(account.accountId)): Promise<void> {
+async function record(type: string, times = 1, name = streams.account(account.accountId)): Promise<void> {
+  const stream = name === 'sign-ins' ? await aliases.streamOf(account, new Date(now).toISOString()) : name;
   const clock = { now: () => now };
   const metadata: NewEvent['metadata'] = {
     commandId: 'c',
@@ -107,6 +116,18 @@ test('the vault’s last word on a session holds for two minutes of its absence,
   expect(await sessions.find(cookie)).toEqual(seen);
 });
 
+test('without the key of the month’s sign-ins it does not hold, so the key is read with each session', async () => {
+  const cookie = await signIn();
+  await sessions.find(cookie);
+  expect(found).toEqual([account.clientId]);
+  // The month after: its sign-outs have other aliases.
+  now = Date.UTC(2026, 0, 31, 23, 59, 30);
+  await sessions.find(cookie);
+  isAway = true;
+  now += 60 * second;
+  await expect(sessions.find(cookie)).rejects.toThrow(VaultUnavailable);
+});
+
 test('a vault that says nothing is no different', async () => {
   const cookie = await signIn();
   const seen = await sessions.find(cookie);
@@ -122,6 +143,7 @@ test('a session that the vault has not named lately is not known without it', as
 });
 
 test.each([
+  ['SignedOut', 'sign-ins'],
   ['SignedOut', streams.account(account.accountId)],
   ['PasswordChanged', streams.account(account.accountId)],
   ['SessionsEnded', streams.account(account.accountId)],

@@ -1,11 +1,14 @@
 import { EventLogUnavailable } from '@dayline/event-log/port';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import type { EventToAppend, SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { Account } from '@dayline/vault/port';
 import type { LRUCache } from 'lru-cache';
 
 /** An entry waiting for the log. */
 export interface WaitingEntry {
   readonly stream: string;
+  /** Whose sign-in it is, until its stream is known; absent in other entries. */
+  readonly signInOf?: Pick<Account, 'accountId' | 'clientId'>;
   readonly event: EventToAppend;
   /** The stream's revision (-1: no stream) at the first attempt, if it may have been appended; else null. */
   readonly triedAt: number | null;

@@ -1,11 +1,16 @@
-import { streams } from '@dayline/contracts/events/categories';
+import { signInMonthOf, streams } from '@dayline/contracts/events/categories';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { AccountEvent } from '@dayline/contracts/events/organisation';
+import type { Json } from '@dayline/contracts/json';
 import type { EventToAppend } from '@dayline/event-log/sealed-log/open';
 import type { Clock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { StoredTrailEntry } from '@dayline/vault/trail-port';
+import type { SignInAliases } from '../sign-ins/aliases.ts';
 import type { WaitingEntry } from './append.ts';
+
+/** The actor of a sign-in, whoever it is: the stream's alias names them. */
+const somebody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
 
 export interface TrailEntry {
   /** Null if no account has the attempted address. */
@@ -21,13 +26,50 @@ export interface TrailEntry {
   readonly traceparent: string | null;
 }
 
-export const streamOf = ({ accountId }: TrailEntry): string =>
-  accountId === null ? streams.unknownAccount : streams.account(accountId);
+export function waitingOf(entry: TrailEntry, clock: Clock): WaitingEntry {
+  const { accountId, clientId, event } = entry;
+  if (accountId === null) return { stream: streams.unknownAccount, event: eventOf(entry, clock), triedAt: null };
+  if (!isSignIn(event)) return { stream: streams.account(accountId), event: eventOf(entry, clock), triedAt: null };
+  return { stream: '', signInOf: { accountId, clientId }, event: signInOf(entry, clock), triedAt: null };
+}
 
-export function eventOf({ accountId: _account, event, traceparent, ...who }: TrailEntry, clock: Clock): EventToAppend {
+/** Entries of one place are of one stream. */
+export const placeOf = ({ stream, signInOf: owner, event }: WaitingEntry): string =>
+  owner ? `${owner.clientId} ${owner.accountId} ${signInMonthOf(event.metadata.recordedAt)}` : stream;
+
+/** Entries of one place with their stream. @throws VaultUnavailable */
+export async function underAlias(
+  entries: readonly WaitingEntry[],
+  aliases: Pick<SignInAliases, 'streamOf'>,
+): Promise<readonly WaitingEntry[]> {
+  const [first] = entries;
+  if (!first?.signInOf) return entries;
+  const stream = await aliases.streamOf(first.signInOf, first.event.metadata.recordedAt);
+  return entries.map(({ signInOf: _, ...entry }) => ({ ...entry, stream }));
+}
+
+/** Mails that are sent because somebody signs in. */
+const signInLetters: ReadonlySet<string> = new Set(['signIn', 'newDevice']);
+
+const isSignIn = ({ type, data }: TrailEntry['event']): boolean =>
+  type === 'LetterSent'
+    ? signInLetters.has(data.purpose)
+    : type === 'SignedIn' || type === 'SignInRefused' || type === 'SignedOut';
+
+function eventOf({ accountId: _account, event, traceparent, ...who }: TrailEntry, clock: Clock): EventToAppend {
   const recordedAt = new Date(clock.now()).toISOString();
   const metadata = traceparent === null ? { ...who, recordedAt } : { ...who, recordedAt, traceparent };
   return { id: newUlid(clock), type: event.type, data: event.data, metadata };
+}
+
+/** Without anything by which other events, which name the account, could be found: not even the request's id. */
+function signInOf({ event: { type, data }, actor: by, clientId, channel }: TrailEntry, clock: Clock): EventToAppend {
+  const id = newUlid(clock);
+  const { role: _role, subject, ...rest } = data as Readonly<Record<string, Json>>;
+  const actor = type === 'LetterSent' ? by : somebody;
+  const ids = { commandId: id, commandDigest: '', correlationId: id, causationId: id };
+  const metadata = { ...ids, actor, clientId, channel, recordedAt: new Date(clock.now()).toISOString() };
+  return { id, type, data: subject === undefined ? rest : { ...rest, subject: {} }, metadata };
 }
 
 export const storedOf = (entry: WaitingEntry): StoredTrailEntry => ({

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { streams } from '@dayline/contracts/events/categories';
 import { openEventStoreLog } from '@dayline/event-log/eventstoredb/open';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import { SignInAliases } from '../sign-ins/aliases.ts';
 import { createTrail } from './trail.ts';
 
 test('twelve sign-ins that are refused while EventStoreDB is unavailable are all on the trail when it is back', async () => {
@@ -22,15 +22,16 @@ test('twelve sign-ins that are refused while EventStoreDB is unavailable are all
     await new Promise((resolve) => setImmediate(resolve));
   };
   const logger = { warn: () => undefined, error: () => undefined };
-  const trail = createTrail({ log: sealed, store: vault.trail, clock, logger, backOff });
+  const trail = createTrail({ log: sealed, store: vault.trail, keys: vault.keys, clock, logger, backOff });
   const accountId = newUlid(clock);
-  const stream = streams.account(accountId);
+  const clientId = newUlid(clock);
+  const stream = await new SignInAliases(vault.keys).streamOf({ accountId, clientId }, new Date().toISOString());
   const record = (code: string) =>
     trail.record({
       accountId,
       event: { type: 'SignInRefused', data: { code } },
       actor: { kind: 'system', id: 'sign-in', name: 'Sign-in' },
-      clientId: newUlid(clock),
+      clientId,
       commandId: code,
       commandDigest: '',
       correlationId: 'c',

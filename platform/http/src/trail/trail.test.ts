@@ -8,20 +8,25 @@ import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import type { Clock } from '@dayline/runtime/clock';
+import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import { type Vault, VaultUnavailable } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import type { TrailStore } from '@dayline/vault/trail-port';
+import { SignInAliases } from '../sign-ins/aliases.ts';
 import type { TrailEntry } from './entry.ts';
 import { createTrail, type Trail, type TrailOptions } from './trail.ts';
 
 const clock = { now: () => Date.parse('2026-11-21T08:00:00Z') };
 const accountId = '01J0000000000000000000000A';
-const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
+const clientId = '01J0000000000000000000000C';
+let keys = memoryKeyRing();
+/** The stream of the account's sign-ins. */
+const signIns = () => new SignInAliases(keys).streamOf({ accountId, clientId }, '2026-11-21T08:00:00.000Z');
 const entry = (code: string, account: string | null = accountId): TrailEntry => ({
   accountId: account,
   event: { type: 'SignInRefused', data: { code } },
   actor: { kind: 'system', id: 'sign-in', name: 'Sign-in' },
-  clientId: '01J0000000000000000000000C',
+  clientId,
   commandId: `command-${code}`,
   commandDigest: '',
   correlationId: 'c',
@@ -40,18 +45,19 @@ const trails: Trail[] = [];
 function trailOn(on: EventLog, options: Partial<TrailOptions> = {}): Trail {
   const note = (fields: object) => void entries.push(fields);
   const logger = { warn: note, error: note };
-  const trail = createTrail({ log: openSealedLog(on, noKeys), store: vault.trail, clock, logger, ...options });
+  const trail = createTrail({ log: openSealedLog(on, keys), store: vault.trail, keys, clock, logger, ...options });
   trails.push(trail);
   return trail;
 }
-const codesOf = async (stream = streams.account(accountId)) =>
-  (await log.readStream(stream)).map((event) => event.data['code']);
+const codesOf = async (stream?: string) =>
+  (await log.readStream(stream ?? (await signIns()))).map((event) => event.data['code']);
 const openVault = (of: Clock = clock) => openSqliteVault({ path: join(folder, 'vault.db'), masterKey, clock: of });
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dayline-trail-'));
   vault = await openVault();
   log = openMemoryEventLog();
+  keys = memoryKeyRing();
   entries = [];
 });
 afterEach(async () => {
@@ -88,7 +94,7 @@ describe('the trail', () => {
       await Promise.all([firstTrail.flush(), secondTrail.flush()]);
     }
     expect((await codesOf()).length).toBe(40);
-    expect(verifyChain(await log.readStream(streams.account(accountId)))).toEqual([]);
+    expect(verifyChain(await log.readStream(await signIns()))).toEqual([]);
     expect(entries).toEqual([]);
   });
 
@@ -111,8 +117,9 @@ describe('the trail', () => {
 
   test('that can not be appended is named in the log, with the calls that it was of', async () => {
     const trail = trailOn({ ...log, append: async () => Promise.reject(new Error('a fault')) });
-    trail.record({ ...entry('1'), causationId: 'request-1' });
-    trail.record({ ...entry('2'), causationId: 'request-2' });
+    const event = { type: 'PasswordChanged', data: {} } as const;
+    trail.record({ ...entry('1'), event, causationId: 'request-1' });
+    trail.record({ ...entry('2'), event, causationId: 'request-2' });
     await trail.flush();
     expect(entries).toEqual([
       expect.objectContaining({
@@ -185,7 +192,7 @@ describe('while the log is unavailable, entries', () => {
     away.end();
     await trail.flush();
     expect(await codesOf()).toEqual(numbered(12));
-    expect(verifyChain(await log.readStream(streams.account(accountId)))).toEqual([]);
+    expect(verifyChain(await log.readStream(await signIns()))).toEqual([]);
     // One line for the outage and one for the recovery.
     expect(entries).toEqual([{ waiting: 6 }, { seconds: expect.any(Number) }]);
   });
@@ -326,5 +333,73 @@ describe('entries in the vault', () => {
     await overtaken.flush();
     await later.close();
     expect(await codesOf()).toEqual(numbered(5));
+  });
+});
+
+describe('a sign-in', () => {
+  const person = { kind: 'admin', id: accountId, name: 'Meenakshi Sundaram' } as const;
+  const letter = { type: 'LetterSent', data: { purpose: 'newDevice', subject: { accountId } } } as const;
+  const signedIn = { type: 'SignedIn', data: { role: 'admin', factor: 'password' } } as const;
+
+  test('has nothing that names the account, nor leads to an event that does', async () => {
+    const trail = trailOn(log);
+    for (const event of [signedIn, letter, { type: 'SignedOut', data: {} } as const]) {
+      const ids = {
+        commandId: 'command-1',
+        commandDigest: 'digest-1',
+        correlationId: 'trace-1',
+        causationId: 'request-1',
+      };
+      const actor = event.type === 'LetterSent' ? entry('1').actor : person;
+      trail.record({ ...entry('1'), ...ids, event, actor, traceparent: '00-trace-1-1-01' });
+    }
+    await trail.flush();
+    const recorded = await log.readStream(await signIns());
+    expect(recorded.map(({ type, data }) => ({ type, ...data }))).toEqual([
+      { type: 'SignedIn', factor: 'password' },
+      { type: 'LetterSent', purpose: 'newDevice', subject: {} },
+      { type: 'SignedOut' },
+    ]);
+    const text = JSON.stringify(recorded);
+    for (const found of [accountId, 'Meenakshi', 'admin', 'command-1', 'digest-1', 'trace-1', 'request-1'])
+      expect(text).not.toContain(found);
+    expect(await log.readStream(streams.account(accountId))).toEqual([]);
+  });
+
+  test('other entries of the account stay in its own stream', async () => {
+    const trail = trailOn(log);
+    trail.record({ ...entry('1'), event: { type: 'PasswordChanged', data: {} }, actor: person });
+    trail.record({ ...entry('1'), event: { ...letter, data: { ...letter.data, purpose: 'reset' } } });
+    await trail.flush();
+    const own = await log.readStream(streams.account(accountId));
+    expect(own.map(({ type }) => type)).toEqual(['PasswordChanged', 'LetterSent']);
+    expect(await codesOf()).toEqual([]);
+  });
+
+  test('waits while the vault is unavailable, and holds up nothing else', async () => {
+    let isAway = true;
+    const ensure = (ids: readonly string[]) =>
+      isAway ? Promise.reject(new VaultUnavailable('unavailable')) : keys.ensure(ids);
+    const away = outage();
+    const trail = trailOn(log, { keys: { ensure }, ...away.options });
+    trail.record(entry('waits'));
+    trail.record({ ...entry('1'), event: { type: 'PasswordChanged', data: {} } });
+    await away.untilAttempts(3);
+    expect((await log.readStream(streams.account(accountId))).length).toBe(1);
+    isAway = false;
+    await trail.flush();
+    expect(await codesOf()).toEqual(['waits']);
+  });
+
+  test('whose month was erased while it waited is recorded, and is nobody’s', async () => {
+    const stream = await signIns();
+    keys.destroy(streams.signInMonth(clientId, '2026-11'));
+    const trail = trailOn(log);
+    trail.record(entry('late'));
+    await trail.flush();
+    const all = await log.readAll(log.start, 10);
+    expect(all.map(({ data }) => data['code'])).toEqual(['late']);
+    expect(all[0]?.stream).not.toBe(stream);
+    expect(entries).toEqual([]);
   });
 });

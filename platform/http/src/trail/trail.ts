@@ -3,13 +3,15 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { delayAfter } from '@dayline/runtime/back-off';
 import type { Clock } from '@dayline/runtime/clock';
+import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { TrailReading } from '@dayline/runtime/metrics/trail-metrics';
 import { VaultUnavailable } from '@dayline/vault/port';
 import type { TrailStore } from '@dayline/vault/trail-port';
 import { LRUCache } from 'lru-cache';
+import { SignInAliases } from '../sign-ins/aliases.ts';
 import { appendToTrail, type TrailEnds, type WaitingEntry } from './append.ts';
-import { entryOfStored, eventOf, storedOf, streamOf, type TrailEntry } from './entry.ts';
+import { entryOfStored, placeOf, storedOf, type TrailEntry, underAlias, waitingOf } from './entry.ts';
 
 /** The audit trail of account actions that append no other event; appended in batches just after the answer. */
 export interface Trail {
@@ -30,6 +32,8 @@ export interface TrailOptions {
   readonly log: SealedLog;
   /** Receives entries that exceed the memory limit, and the rest at a stop. */
   readonly store: TrailStore;
+  /** Those of sign-ins. */
+  readonly keys: Pick<KeyRing, 'ensure'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
   /** Entries in memory before the oldest are stored; default 1,000. */
@@ -58,6 +62,7 @@ export const createTrail = (options: TrailOptions): Trail => new WaitingTrail(op
 class WaitingTrail implements Trail {
   readonly #options: Required<TrailOptions>;
   readonly #ends: TrailEnds = new LRUCache({ max: 1_000 });
+  readonly #aliases: SignInAliases;
   readonly #owner = randomUUID();
   readonly #stopping = new AbortController();
   #waiting: WaitingEntry[] = [];
@@ -75,6 +80,7 @@ class WaitingTrail implements Trail {
   #lost = 0;
 
   constructor(options: TrailOptions) {
+    this.#aliases = new SignInAliases(options.keys);
     this.#options = { maxInMemory: 1_000, backOff: waitDoubled, ...options };
     void this.#start();
   }
@@ -82,7 +88,7 @@ class WaitingTrail implements Trail {
   record(entry: TrailEntry): void {
     if (this.#stopping.signal.aborted) return;
     const { clock, maxInMemory } = this.#options;
-    this.#waiting.push({ stream: streamOf(entry), event: eventOf(entry, clock), triedAt: null });
+    this.#waiting.push(waitingOf(entry, clock));
     if (this.#inMemory() > maxInMemory) this.#store();
     void this.#start();
   }
@@ -202,7 +208,10 @@ class WaitingTrail implements Trail {
     onTry: ((entries: readonly WaitingEntry[]) => Promise<void>) | null,
   ): Promise<readonly WaitingEntry[]> {
     const byStream = new Map<string, WaitingEntry[]>();
-    for (const entry of batch) byStream.set(entry.stream, [...(byStream.get(entry.stream) ?? []), entry]);
+    for (const entry of batch) {
+      const place = placeOf(entry);
+      byStream.set(place, [...(byStream.get(place) ?? []), entry]);
+    }
     const rest = await Promise.all([...byStream.values()].map((entries) => this.#appendOrDrop(entries, onTry)));
     return rest.flat();
   }
@@ -212,13 +221,15 @@ class WaitingTrail implements Trail {
     onTry: ((attempts: readonly WaitingEntry[]) => Promise<void>) | null,
   ) {
     const { log, logger } = this.#options;
+    let placed = entries;
     try {
-      return await appendToTrail({ log, ends: this.#ends, entries, onTry });
+      placed = await underAlias(entries, this.#aliases);
+      return await appendToTrail({ log, ends: this.#ends, entries: placed, onTry });
     } catch (error) {
-      if (error instanceof VaultUnavailable) return entries;
+      if (error instanceof VaultUnavailable) return placed;
       this.#lost += entries.length;
       const requests = entries.slice(0, requestsNamed).map(({ event }) => event.metadata.causationId);
-      const about = { stream: entries[0]?.stream, entries: entries.length, requests };
+      const about = { stream: placed[0]?.stream, entries: entries.length, requests };
       logger.error({ ...about, err: error }, 'entries of a trail could not be appended');
       return [];
     }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { ulidPattern } from '@dayline/contracts/ids';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -35,3 +35,7 @@ export function derivedId(accountId: string, call: string, key: string): string 
 export function derivedFrom(commandId: string, purpose: string): string {
   return commandId.slice(0, timeLength) + base32(digestOf([commandId, purpose]).slice(-ownBits), 16);
 }
+
+/** An id that stands for another: the same for the same key, and without the key nobody can find whose it is. */
+export const aliasOf = (key: Uint8Array, id: string): string =>
+  base32(createHmac('sha256', key).update(id).digest('hex').slice(-32), 26);

@@ -1,4 +1,5 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
+import { signInStreamOf } from '@dayline/contracts/events/categories';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { everyEvent, type View } from '../projection.ts';
@@ -10,6 +11,12 @@ const dayline: Actor = { kind: 'system', id: 'dayline', name: 'Dayline' };
 export function actorOf({ type, metadata }: RecordedDaylineEvent): { actor: Actor; channel: Channel } {
   if (type === 'SlotsPlanned' || type === 'HoldLapsed') return { actor: dayline, channel: 'system' };
   return { actor: metadata.actor, channel: metadata.channel };
+}
+
+/** The id of the actor; whoever signs in is found by the alias. */
+function actorIdOf(event: RecordedDaylineEvent): string {
+  const isOwn = event.type === 'SignedIn' || event.type === 'SignedOut';
+  return (isOwn ? signInStreamOf(event.stream)?.alias : undefined) ?? actorOf(event).actor.id;
 }
 
 function entryOf(event: RecordedDaylineEvent): ActivityRow {
@@ -30,7 +37,7 @@ function entryOf(event: RecordedDaylineEvent): ActivityRow {
     ...(metadata.batchSize !== undefined && { batchSize: metadata.batchSize }),
     batchId: metadata.batchId ?? null,
     channel,
-    actorId: actor.id,
+    actorId: actorIdOf(event),
     actorKind: actor.kind,
     actorName: actor.name,
     ...aboutOf(event),

@@ -5,6 +5,7 @@ import { digest } from './digest.ts';
 import { entries } from './entries.ts';
 import { recordedCounts } from './recorded-counts.ts';
 import { refusals } from './refusals.ts';
+import { signInMonths } from './sign-in-months.ts';
 
 /**
  * Everything that happened, for auditors. It has its own checkpoint, so that the desk never waits for it or stops with
@@ -12,7 +13,7 @@ import { refusals } from './refusals.ts';
  */
 export const activity = {
   name: 'activity',
-  version: 14,
-  views: [entries, actors, refusals, digest, recordedCounts, deskChanges],
+  version: 15,
+  views: [entries, actors, refusals, digest, recordedCounts, deskChanges, signInMonths],
   takesMalformed: true,
 } as const satisfies Projection;

@@ -12,59 +12,14 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
-import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList, Stack } from '../../ui/layout/boxes.tsx';
 import { CardLine, Section } from '../../ui/layout/card.tsx';
+import { RetentionPeriod } from './components/retention-period.tsx';
 import { SettingsPage } from './components/settings-page.tsx';
+import { SignInRetention } from './components/sign-in-retention.tsx';
 import { retentionText as text } from './retention-text.ts';
 
 type Retention = ResponseOf<'listDuePatients'>;
-
-const yearChoices = [1, 2, 3, 5, 7, 10, 15, 20, 30];
-const always = 'always';
-
-/** How long patients are kept after their last visit. */
-function Period({ patientYears, isReader }: Pick<Retention, 'patientYears'> & { isReader: boolean }) {
-  const { clientId } = useIdentity();
-  const { act, isActing } = useAct();
-  const present = String(patientYears ?? always);
-  const [choice, setChoice] = useState(present);
-  const years = [...new Set([...yearChoices, ...(patientYears === null ? [] : [patientYears])])].sort((a, b) => a - b);
-  const save = () =>
-    act({
-      send: () => call('setRetention', { clientId, patientYears: choice === always ? null : Number(choice) }),
-      done: () => ({ message: text.saved }),
-      failed: text.saveFailed,
-      refetch: ['listDuePatients'],
-    });
-  return (
-    <Section title={text.period}>
-      <Stack
-        gap={2}
-        component="fieldset"
-        disabled={isReader}
-        sx={{ maxWidth: 560, border: 0, m: 0, p: 0, minWidth: 0, justifyItems: 'start' }}
-      >
-        <Muted block>{text.periodLead}</Muted>
-        <NativeSelectField
-          label={text.keptFor}
-          value={choice}
-          onChange={setChoice}
-          choices={[
-            { value: always, label: text.always },
-            ...years.map((count) => ({ value: String(count), label: text.years(count) })),
-          ]}
-        />
-        {isReader ? null : (
-          <ActionButton
-            primary
-            action={{ name: text.save, enabled: choice !== present, isPending: isActing, perform: () => void save() }}
-          />
-        )}
-      </Stack>
-    </Section>
-  );
-}
 
 interface DueProps {
   due: Retention;
@@ -180,8 +135,14 @@ export default function RetentionPage() {
       <ListState query={query} skeleton={<RowsSkeleton rows={8} columns={2} />} failed={{ title: text.failed }}>
         {({ body: due, nextCursor }) => (
           <Stack gap={2}>
-            <Period key={due.patientYears} patientYears={due.patientYears} isReader={isReader} />
+            <RetentionPeriod
+              key={due.patientYears}
+              {...{ title: text.period, label: text.keptFor, lead: text.periodLead, years: due.patientYears, isReader }}
+              send={(patientYears) => call('setRetention', { clientId, patientYears })}
+              refetch={['listDuePatients']}
+            />
             <DuePatients due={due} isReader={isReader} cursor={cursor} next={nextCursor} onCursor={setCursor} />
+            <SignInRetention isReader={isReader} />
             <Section title={text.others}>
               <Muted block>{text.otherLead}</Muted>
             </Section>

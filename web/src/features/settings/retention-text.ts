@@ -2,6 +2,7 @@ import type { KeptReason } from '@dayline/contracts/patients/retention';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
 
+const months = { one: 'Month', other: 'Months' };
 const patients = { one: 'Patient', other: 'Patients' };
 
 /** UI text of how long patients are kept. */
@@ -41,6 +42,24 @@ export const retentionText = defineText({
     start: 'Show From the Start',
     others: 'Other data',
     otherLead:
-      'Messages of the contact form belong to the installation; its operator removes them. The record of sign-ins is part of the log, which is never changed: it names staff, and no address.',
+      'Messages of the contact form belong to the installation; its operator removes them. What staff did, and changes of passwords and factors, stay in the log with the name.',
+    signIns: 'Sign-ins',
+    signInsLead:
+      'Who signed in and out, and sign-ins that were refused. Nothing is erased by itself: months that are due are listed below, and an administrator decides.',
+    signInsLeadSince: (month: string): string =>
+      `Who signed in and out, and sign-ins that were refused, from ${month} on; earlier ones stay with the name. Nothing is erased by itself: months that are due are listed below, and an administrator decides.`,
+    signInsKeptFor: 'Keep sign-ins for',
+    signInsFailed: 'Failed to load the sign-ins. Please try again.',
+    dueMonths: 'Months due for erasure',
+    noMonths: 'No month is due',
+    noMonthsHint: (month: string): string => `Sign-ins are kept from ${month} on.`,
+    noMonthsFrom: 'Sign-ins are kept without end.',
+    entries: (count: number): string => counted(count, { one: 'entry', other: 'entries' }),
+    eraseMonths: (count: number): string => `Erase ${counted(count, months)}…`,
+    eraseMonthsTitle: (count: number): string => `Erase the Sign-Ins of ${counted(count, months)}?`,
+    eraseMonthsMessage:
+      'Nobody can find any more whose sign-ins these were; the entries stay in the history without the account.',
+    monthsErased: (count: number): string => `${counted(count, { one: 'month', other: 'months' })} erased`,
+    eraseMonthsFailed: 'The sign-ins could not be erased. Please try again.',
   },
 });

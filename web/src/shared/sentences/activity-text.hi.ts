@@ -194,8 +194,9 @@ const commands: Partial<Record<CommandName, string>> = {
   dismissDuplicate: 'दो रिकॉर्ड अलग-अलग लोगों के दर्ज करने',
   openDepartment: 'विभाग जोड़ने',
   changeDepartment: 'विभाग बदलने',
-  setRetention: 'मरीज़ों को रखने की अवधि बदलने',
+  setRetention: 'डेटा रखने की अवधि बदलने',
   eraseDuePatients: 'अवधि के अनुसार मरीज़ मिटाने',
+  eraseDueSignIns: 'अवधि के अनुसार साइन इन मिटाने',
   setSingleSignOn: 'सिंगल साइन-ऑन बदलने',
   setSingleSignOnPolicy: 'सिंगल साइन-ऑन का नियम बदलने',
   changeClient: 'अस्पताल की सेटिंग बदलने',
@@ -318,6 +319,10 @@ export const activityText = {
   reassigned: (subject: string) => `रिकॉर्ड अलग करते समय ${subject} को तय किया`,
   retentionSet: (years: number | null) =>
     years === null ? 'मरीज़ों को बिना अंत रखना तय किया' : `मरीज़ों को आख़िरी विज़िट के बाद ${years} साल रखना तय किया`,
+  signInRetentionSet: (years: number | null) =>
+    years === null ? 'साइन इन को बिना अंत रखना तय किया' : `साइन इन को ${years} साल रखना तय किया`,
+  signInsErased: (month: string) => `${monthText(month)} में किसने साइन इन किया, यह मिटाया`,
+  erasedAccount: () => 'मिटाए गए खाते',
   overbookingLimitSet: (count: number) => `क्षमता से ज़्यादा बुकिंग की सीमा ${count} तय की`,
   refunded: (subject: string, ...money: string[]) => [`${subject} का भुगतान लौटाया`, ...money].join(', '),
   refundUndone: (subject: string) => `${subject} का लौटाया भुगतान वापस लिया`,

@@ -52,6 +52,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   changeClient: 'features/settings/hospital-page',
   setRetention: 'features/settings/retention-page',
   eraseDuePatients: 'features/settings/retention-page',
+  eraseDueSignIns: 'features/settings/retention-page',
   changeBranch: 'features/settings/branches/branches-page',
   addDoctor: 'features/add-doctor/add-poc-page',
   saveUser: 'features/patient/new-patient-page',

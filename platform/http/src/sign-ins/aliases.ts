@@ -1,0 +1,69 @@
+import { signInMonthOf, streams } from '@dayline/contracts/events/categories';
+import { aliasOf } from '@dayline/runtime/ids/derived';
+import { newUlid } from '@dayline/runtime/ids/ulid';
+import { KeyDestroyed, type KeyRing } from '@dayline/runtime/key-ring';
+import type { Account } from '@dayline/vault/port';
+import { LRUCache } from 'lru-cache';
+
+type Owner = Pick<Account, 'accountId' | 'clientId'>;
+
+/** Long enough for the entries of a day around a month's end; a destroyed key doesn't stay in memory. */
+const rememberedMs = 2 * 86_400_000;
+
+/**
+ * The streams of accounts' sign-ins. Their names have an alias in place of the account, made with a key of the client
+ * and the month, so that nobody can be named once that key is destroyed.
+ */
+export class SignInAliases {
+  readonly #ring: Pick<KeyRing, 'ensure'>;
+  readonly #keys = new LRUCache<string, Uint8Array>({ max: 1_000, ttl: rememberedMs });
+
+  constructor(ring: Pick<KeyRing, 'ensure'>) {
+    this.#ring = ring;
+  }
+
+  /** The stream of the account's sign-ins in the month of an instant (UTC, ISO 8601). @throws VaultUnavailable */
+  async streamOf(owner: Owner, recordedAt: string): Promise<string> {
+    const month = signInMonthOf(recordedAt);
+    try {
+      return streamIn(owner, month, await this.#keyOf(owner.clientId, month));
+    } catch (error) {
+      // Its month was erased while the entry waited: it is recorded, but is nobody's.
+      if (error instanceof KeyDestroyed)
+        return streams.signIns(owner.clientId, month, newUlid({ now: () => Date.parse(recordedAt) }));
+      throw error;
+    }
+  }
+
+  /** The streams of the months of these instants, without the vault; null if a month's key isn't in memory. */
+  remembered(owner: Owner, instants: readonly number[]): readonly string[] | null {
+    const months = new Set(instants.map((instant) => signInMonthOf(new Date(instant).toISOString())));
+    const found: string[] = [];
+    for (const month of months) {
+      const key = this.#keys.get(streams.signInMonth(owner.clientId, month));
+      if (!key) return null;
+      found.push(streamIn(owner, month, key));
+    }
+    return found;
+  }
+
+  /** Remembers the key of an instant's month, for `remembered`. @throws VaultUnavailable */
+  async remember(clientId: string, instant: number): Promise<void> {
+    await this.#keyOf(clientId, signInMonthOf(new Date(instant).toISOString())).catch((error: unknown) => {
+      if (!(error instanceof KeyDestroyed)) throw error;
+    });
+  }
+
+  async #keyOf(clientId: string, month: string): Promise<Uint8Array> {
+    const keyId = streams.signInMonth(clientId, month);
+    const known = this.#keys.get(keyId);
+    if (known) return known;
+    const key = (await this.#ring.ensure([keyId])).get(keyId);
+    if (!key) throw new Error(`The key ring did not give the key ${keyId}.`);
+    this.#keys.set(keyId, key);
+    return key;
+  }
+}
+
+const streamIn = ({ accountId, clientId }: Owner, month: string, key: Uint8Array): string =>
+  streams.signIns(clientId, month, aliasOf(key, accountId));

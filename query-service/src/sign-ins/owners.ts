@@ -1,0 +1,64 @@
+import type { ActivityRow } from '@dayline/contracts/activity';
+import { signInStreamOf, streams } from '@dayline/contracts/events/categories';
+import { aliasOf } from '@dayline/runtime/ids/derived';
+import type { KeyRing } from '@dayline/runtime/key-ring';
+import type { AccountOfClient, Vault } from '@dayline/vault/port';
+
+export interface SignInOwnerDeps {
+  readonly accounts: Pick<Vault['accounts'], 'ofClient'>;
+  readonly keys: Pick<KeyRing, 'get'>;
+}
+
+type Owner = Pick<AccountOfClient, 'accountId' | 'name' | 'role'>;
+
+/** The accounts behind the aliases of some sign-ins. */
+export interface SignInOwners {
+  /** Null if nobody can find whose they are; undefined if they have no alias. */
+  of(stream: string): Owner | null | undefined;
+}
+
+/** Finds whose sign-ins are, as long as their month's key exists. */
+export function signInOwners({ accounts, keys }: SignInOwnerDeps) {
+  return {
+    /** @throws VaultUnavailable */
+    async ofStreams(clientId: string, names: readonly string[]): Promise<SignInOwners> {
+      const places = names.flatMap((name) => signInStreamOf(name) ?? []);
+      const months = [...new Set(places.map(({ month }) => month))];
+      if (months.length === 0) return { of: () => undefined };
+      const [monthKeys, people] = await Promise.all([
+        keys.get(months.map((month) => streams.signInMonth(clientId, month))),
+        accounts.ofClient(clientId),
+      ]);
+      const owners = new Map<string, Owner>();
+      for (const month of months) {
+        const key = monthKeys.get(streams.signInMonth(clientId, month));
+        if (!(key instanceof Uint8Array)) continue;
+        for (const person of people)
+          owners.set(streams.signIns(clientId, month, aliasOf(key, person.accountId)), person);
+      }
+      return { of: (stream) => (signInStreamOf(stream) ? (owners.get(stream) ?? null) : undefined) };
+    },
+
+    /** The aliases of an account in these months; none for a month that was erased. @throws VaultUnavailable */
+    async aliasesOf(clientId: string, accountId: string, months: readonly string[]): Promise<readonly string[]> {
+      const monthKeys = await keys.get(months.map((month) => streams.signInMonth(clientId, month)));
+      return [...monthKeys.values()].flatMap((key) => (key === 'destroyed' ? [] : aliasOf(key, accountId)));
+    },
+
+    /** Those of a client who have signed in. */
+    async everSignedIn(clientId: string): Promise<readonly Owner[]> {
+      return (await accounts.ofClient(clientId)).filter(({ lastSignInAt }) => lastSignInAt !== null);
+    },
+  };
+}
+
+/** The actor of whom nobody can know any more who it was. */
+const erasedActor = { actorId: 'erased', actorName: 'Erased account' } as const;
+
+/** A row with the account that signed in or out as its actor, in place of the alias. */
+export function withActor(row: ActivityRow, owners: SignInOwners): ActivityRow {
+  const owner = owners.of(row.stream);
+  if (owner === undefined || row.actorId !== signInStreamOf(row.stream)?.alias) return row;
+  if (owner === null) return { ...row, ...erasedActor };
+  return { ...row, actorId: owner.accountId, actorKind: owner.role, actorName: owner.name };
+}

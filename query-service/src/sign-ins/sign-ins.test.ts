@@ -1,0 +1,125 @@
+import { streams } from '@dayline/contracts/events/categories';
+import type { DaylineEvent } from '@dayline/contracts/events/table';
+import { aliasOf } from '@dayline/runtime/ids/derived';
+import type { TestClinic } from '../testing/clinic.ts';
+import { openViewReader } from '../testing/clinic-queries.ts';
+import { frontDesk, identity, openSunrise, sunrise } from '../testing/sunrise.ts';
+
+const { clientId } = sunrise;
+const auditor = identity('auditor', clientId);
+const somebody = { kind: 'system', id: 'sign-in', name: 'Sign-in' } as const;
+const more = { clientId, email: '', pocId: null, isClosed: false, hasPassword: true, invitedUntil: null };
+const [meera, ravi] = [
+  { ...more, accountId: frontDesk.id, name: 'Meera Nair', role: 'admin' as const, lastSignInAt: 1 },
+  { ...more, accountId: '01J0000000000000000000RAV1', name: 'Ravi Rao', role: 'auditor' as const, lastSignInAt: 1 },
+];
+let clinic: TestClinic;
+let desk: ReturnType<typeof openViewReader>;
+
+beforeEach(async () => {
+  clinic = await openSunrise();
+  clinic.people.push(meera, ravi);
+  desk = openViewReader(clinic);
+});
+afterEach(() => clinic.close());
+
+/** Records a sign-in as the trail does. */
+async function record(month: string, { accountId }: typeof meera | typeof ravi, event: DaylineEvent) {
+  const keyId = streams.signInMonth(clientId, month);
+  const key = (await clinic.keys.ensure([keyId])).get(keyId) ?? new Uint8Array();
+  clinic.clock.set(`${month}-21T05:00:00.000Z`);
+  await clinic.append(streams.signIns(clientId, month, aliasOf(key, accountId)), clientId, somebody, event);
+}
+const signedIn = { type: 'SignedIn', data: { factor: 'password' } } as const;
+const refused = { type: 'SignInRefused', data: { code: 'sign-in.refused' } } as const;
+async function recordAll() {
+  await record('2026-12', meera, signedIn);
+  await record('2026-12', ravi, { type: 'SignedOut', data: {} });
+  await record('2027-01', meera, refused);
+  await record('2027-01', ravi, signedIn);
+  await clinic.project();
+}
+/** As the follower of erasures does. */
+async function eraseMonth(month: string) {
+  const data = { month, before: '2027-01' };
+  await clinic.append(streams.signInMonth(clientId, month), clientId, frontDesk, { type: 'SignInsErased', data });
+  clinic.keys.destroy(streams.signInMonth(clientId, month));
+  await clinic.project();
+}
+const listed = async (filter: Partial<Parameters<typeof desk.reply<'listActivity'>>[1]> = {}) => {
+  const { body } = await desk.reply('listActivity', { clientId, action: 'signIn', ...filter }, auditor);
+  return body.entries.map(({ actor, sentence }) => `${actor.name} ${sentence}`);
+};
+async function exported(name: 'exportCsv' | 'exportNdjson') {
+  const { text } = await desk.reply(name, { clientId, action: 'signIn' }, auditor);
+  let whole = '';
+  for await (const piece of text ?? []) whole += piece;
+  return whole;
+}
+
+test('the activity names whose sign-ins are, and no longer once their month is erased', async () => {
+  await recordAll();
+  expect(await listed()).toEqual([
+    'Ravi Rao signed in by password.',
+    'Somebody tried to sign in as Meera Nair.',
+    'Ravi Rao signed out.',
+    'Meera Nair signed in by password.',
+  ]);
+  await eraseMonth('2026-12');
+  expect((await listed()).slice(1)).toEqual([
+    'Ravi Rao signed in by password.',
+    'Somebody tried to sign in as Meera Nair.',
+    'Erased account signed out.',
+    'Erased account signed in by password.',
+  ]);
+});
+
+test('a person’s entries include the sign-ins of every month that isn’t erased', async () => {
+  await recordAll();
+  const ofRavi = ['Ravi Rao signed in by password.', 'Ravi Rao signed out.'];
+  expect(await listed({ actorId: ravi.accountId })).toEqual(ofRavi);
+  expect(await listed({ actorId: ravi.accountId, from: '2027-01-01' })).toEqual(ofRavi.slice(0, 1));
+  await eraseMonth('2026-12');
+  expect(await listed({ actorId: ravi.accountId })).toEqual(ofRavi.slice(0, 1));
+});
+
+test('the filter names people who have only signed in, and no alias', async () => {
+  await recordAll();
+  const { body } = await desk.reply('listActivityActors', { clientId }, auditor);
+  const names = body.map(({ name }) => name);
+  expect(names).toContain('Ravi Rao');
+  expect(new Set(body.map(({ id }) => id)).size).toBe(body.length);
+  expect(body.map(({ id }) => id).sort()).toEqual([frontDesk.id, ravi.accountId, 'sign-in', 'system'].sort());
+});
+
+test('exports name them as the activity does', async () => {
+  await recordAll();
+  expect(await exported('exportCsv')).toMatch(/"Ravi Rao","auditor","web","signed in by password/);
+  expect(await exported('exportNdjson')).toContain('"note":"By Ravi Rao."');
+  await eraseMonth('2026-12');
+  const [csv, ndjson] = [await exported('exportCsv'), await exported('exportNdjson')];
+  expect(csv).toMatch(/"Erased account","system","web","signed out/);
+  expect(ndjson).toContain('"note":"By Erased account."');
+  for (const text of [csv, ndjson]) {
+    for (const line of text.split('\n').filter((found) => found.includes('2026-12'))) {
+      expect(line).not.toMatch(/Ravi Rao|Meera Nair/);
+      expect(line).not.toContain(ravi.accountId);
+    }
+  }
+});
+
+test('the months before the first that is kept are due, with their number of entries', async () => {
+  const due = () => desk.body('listDueSignIns', { clientId });
+  await clinic.project();
+  expect(await due()).toEqual({ signInYears: null, keptFrom: null, since: null, months: [] });
+  await recordAll();
+  expect(await due()).toEqual({ signInYears: null, keptFrom: null, since: '2026-12', months: [] });
+  const set = { type: 'SignInRetentionSet', data: { signInYears: 2 } } as const;
+  await clinic.append(streams.client(clientId), clientId, frontDesk, set);
+  clinic.clock.set('2029-01-20T05:00:00.000Z');
+  await clinic.project();
+  const months = [{ month: '2026-12', entries: 2 }];
+  expect(await due()).toEqual({ signInYears: 2, keptFrom: '2027-01', since: '2026-12', months });
+  await eraseMonth('2026-12');
+  expect(await due()).toMatchObject({ since: '2026-12', months: [] });
+});
