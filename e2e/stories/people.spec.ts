@@ -71,15 +71,19 @@ test('a receptionist is invited, leaves and is signed out at once, and comes bac
   await expect(desk.getByRole('menuitem', { name: /^Deactivate/ })).toBeDisabled();
 });
 
-test('how long patients are kept is set, and nobody is due at a new clinic', async ({ arrive }) => {
+test('how long patients and sign-ins are kept is set, and nobody is due at a new clinic', async ({ arrive }) => {
   const desk = await (await arrive('quietDesk')).open('/settings/retention');
   await expect(desk.getByText('Patients are kept without end.')).toBeVisible();
+  await expect(desk.getByText('Sign-ins are kept without end.')).toBeVisible();
   await desk.getByRole('combobox', { name: 'Keep after the last visit' }).selectOption('5 years');
-  await desk.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.getByText('Retention saved')).toBeVisible();
+  await desk.getByRole('button', { name: 'Save' }).first().click();
   await expect(desk.getByText('Everyone was registered or visited later.')).toBeVisible();
+  await desk.getByRole('combobox', { name: 'Keep sign-ins for' }).selectOption('2 years');
+  await desk.getByRole('button', { name: 'Save' }).last().click();
+  await expect(desk.getByText(/Sign-ins are kept from \w+ \d+ on/)).toBeVisible();
   await desk.locator('#main').getByRole('link', { name: 'History' }).click();
   await expect(desk.getByText(/decided to keep patients for 5 years/)).toBeVisible();
+  await expect(desk.getByText(/decided to keep sign-ins for 2 years/)).toBeVisible();
 });
 
 test('each section of the settings has an address, and /settings leads to the first', async ({ arrive }) => {
