@@ -48,6 +48,7 @@ const aggregates = [
   'people',
   'leave',
   'message',
+  'waiting',
   'import/aggregate',
   'displays',
   'api-keys',

@@ -68,6 +68,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
         followErasures({ log: followed, vault, views, clock, logger, forget: service.forget }),
         inOne(finishedMoves({ clock, moves: service.moves })),
         inOne(service.holds),
+        inOne(inTurnsOfClients(service.waiting, 1)),
         inOne(inTurnsOfClients(followedProcess(service.persons, clock), 16)),
         inOne(inTurnsOfClients(followedProcess(service.retention, clock), 16)),
         inOne(inTurnsOfClients(followedProcess(service.leaves, clock), 4)),

@@ -86,6 +86,9 @@ import { signInMonth } from './retention/sign-in-month.ts';
 import { signInRetentionCalls, signInRetentionCommands } from './retention/sign-in-retention.ts';
 import { singleSignOnCalls } from './single-sign-on/single-sign-on-calls.ts';
 import { singleSignOnCommands } from './single-sign-on/single-sign-on-commands.ts';
+import { waiting } from './waiting/waiting.ts';
+import { waitingCalls } from './waiting-process/waiting-calls.ts';
+import { waitingCommands } from './waiting-process/waiting-commands.ts';
 import { webhookCalls } from './webhooks/webhook-calls.ts';
 import { webhookCommands } from './webhooks/webhook-commands.ts';
 import { webhooks } from './webhooks/webhooks.ts';
@@ -128,6 +131,7 @@ export const modules = {
     commands: [choiceCommands, answerCommands, stopCommands],
     calls: [choiceCalls, answerCalls, stopCalls],
   },
+  waiting: { decider: waiting, commands: [waitingCommands], calls: [waitingCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   apiKeys: { decider: apiKey, commands: [apiKeyCommands, holdCommands], calls: [apiKeyCalls, partnerCalls] },
   chats: { decider: chat, commands: [chatCommands], calls: [chatCalls] },

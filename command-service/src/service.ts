@@ -48,6 +48,7 @@ import { personProcess } from './patient-merge/person-process.ts';
 import { retentionProcess } from './retention/retention-process.ts';
 import { openProviders } from './single-sign-on/providers.ts';
 import type { Views } from './views/views.ts';
+import { offeredPlaces } from './waiting-process/offered-places.ts';
 import type { DispatcherDeps } from './webhooks/dispatcher.ts';
 import { openDispatcher, openWebhooks } from './webhooks/open.ts';
 
@@ -92,6 +93,8 @@ export interface CommandService {
   readonly retention: ReturnType<typeof retentionProcess>;
   /** Records that holds have lapsed; a follower of the log. */
   readonly holds: ReturnType<typeof lapsedHolds>;
+  /** Offers free places to patients on the waiting list; a follower of the log. */
+  readonly waiting: ReturnType<typeof offeredPlaces>;
   /** Sends webhooks. */
   webhooks(parts: Pick<DispatcherDeps, 'log'>): ReturnType<typeof openDispatcher>;
   /** Carries out leaves; for a follower of the log. */
@@ -132,7 +135,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     underWay: views.underWay,
     removalViews: views,
     takings: views.takings,
-    organisation: views.organisation,
+    ...{ organisation: views.organisation, waitingList: views.waitingList },
     log,
   });
   const importService = new ImportService({ aggregates, commands, keys: vault.keys, blobs, views, log, clock });
@@ -151,6 +154,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     moves: moveProcess({ aggregates, visitBefore: views.visitBefore, rules: dayRules(config) }),
     persons: personProcess({ aggregates, rules: dayRules(config) }),
     retention: retentionProcess({ aggregates, views, rules: dayRules(config) }),
+    waiting: offeredPlaces({ aggregates, clock, views, rules: dayRules(config) }),
     holds: lapsedHolds({ clock, days: { aggregates, rules: dayRules(config) } }),
     webhooks: (parts) => openDispatcher({ ...outgoing, aggregates, commands, vault, clock, logger, ...parts }),
     leaves: leaveProcess({

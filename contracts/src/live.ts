@@ -83,6 +83,7 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
         'people',
         'closedDays',
         'calls',
+        'waiting',
       ]),
     ),
     pocIds: z.array(idSchema),

@@ -65,6 +65,7 @@ export const paths = {
   auditReport: '/audit/report',
   chatbotTry: '/chatbot-try',
   conversations: '/conversations',
+  waitingList: '/waiting-list',
 } as const;
 
 /**

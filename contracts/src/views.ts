@@ -24,6 +24,7 @@ import type {
 } from './views/directory.ts';
 import type { MessageRow } from './views/message-fold.ts';
 import type { ViewRow } from './views/row.ts';
+import type { WaitingRow } from './views/waiting-fold.ts';
 
 /**
  * One appointment. The patient's fields are copied from the patient's row; null once erased. Key: the appointment id.
@@ -291,5 +292,6 @@ export interface DeskViews {
   readonly payments: PaymentRow;
   readonly closedDays: ClosedDayRow;
   readonly messages: MessageRow;
+  readonly waiting: WaitingRow;
 }
 export type DeskView = keyof DeskViews;

@@ -187,6 +187,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/settings/retention',
     '/chatbot-try',
     '/conversations',
+    '/waiting-list',
     '/account',
     '/add-poc',
     '/there-is-no-such-page',

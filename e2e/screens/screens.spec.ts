@@ -180,6 +180,7 @@ test("an admin's pages", async ({ arrive }) => {
     import: '/import',
     'chatbot-try': '/chatbot-try?person=new',
     conversations: '/conversations',
+    'waiting-list': '/waiting-list',
     account: '/account',
     people: '/settings/people',
     'people-invite': { path: '/settings/people', act: press(inLanguage('Invite Person', 'व्यक्ति को आमंत्रित करें')) },

@@ -88,6 +88,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-story': await storyOf(desk),
     'admin-chatbot-try': '/chatbot-try?person=new',
     'admin-conversations': '/conversations',
+    'admin-waiting-list': '/waiting-list',
     'not-found': '/there-is-no-such-page',
   });
   await page.goto('/admin-dashboard');

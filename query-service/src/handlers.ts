@@ -55,6 +55,7 @@ import { patientSearchQueries } from './search/patients.ts';
 import { samePersonQueries } from './search/same-person.ts';
 import { takingsQueries } from './takings/queries.ts';
 import { longReads } from './turns/long-reads.ts';
+import { waitingQueries } from './waiting/queries.ts';
 import { type WebhookQueryDeps, webhookQueries } from './webhooks/queries.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
@@ -78,6 +79,7 @@ export function queryHandlers(
     ownAccountQueries({ ...history, passwordChangedAt: passwordChangesIn(history.activity) }),
     peopleQueries(history),
     directoryQueries,
+    waitingQueries,
     directoryPagesQueries,
     retentionQueries,
     signInRetentionQueries(history),

@@ -70,6 +70,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getDisplayBoard: 'Failed to fetch the display.',
   listApiKeys: 'Failed to fetch the API keys.',
   listWebhooks: 'Failed to fetch the webhooks.',
+  listWaiting: 'Failed to fetch the waiting list.',
   listChats: 'Failed to fetch the conversations.',
   countWaitingChats: 'Failed to count the conversations.',
   readChat: 'Failed to fetch the conversation.',

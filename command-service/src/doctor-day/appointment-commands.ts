@@ -21,6 +21,13 @@ import { type DoctorDayContext, freeTimesOf, isFull, visitKindNeeded } from './p
 import { undoableUntil as lastUndo } from './undo.ts';
 import type { WalkIn } from './walk-in.ts';
 
+/** @public */
+export interface HoldToBook {
+  readonly holdId?: string | undefined;
+  /** The id of the actor who placed the hold; absent: the booking's own. */
+  readonly holder?: string | undefined;
+}
+
 export type StatusRequest = Omit<ChangeStatus, 'kind'>;
 
 export interface StatusChanged {
@@ -73,8 +80,9 @@ export function appointmentCommands(deps: DayDeps) {
         pocId,
         date,
         holdId,
+        holder: heldBy,
         ...booking
-      }: Booking & BookedDay & { readonly holdId?: string | undefined } & Partial<Pick<BookAppointment, 'overbooks'>>,
+      }: Booking & BookedDay & HoldToBook & Partial<Pick<BookAppointment, 'overbooks'>>,
       by: CommandContext,
     ): Promise<{ appointmentId: string; position: string | null } | Refusal> {
       const appointmentId = holdId ?? newAppointmentId({ pocId, date }, by);
@@ -83,7 +91,7 @@ export function appointmentCommands(deps: DayDeps) {
       const { patientId, time, visit: chosenVisit } = booking;
       const found = await foundForBooking(deps, { pocId, patientId, date, visit: chosenVisit }, by);
       if (isRefusal(found)) return found;
-      const holder = holdId === undefined ? undefined : by.actor.id;
+      const holder = holdId === undefined ? undefined : (heldBy ?? by.actor.id);
       const command = { kind: 'book', appointmentId, holder, ...found, ...booking } as const;
       const { outcome, context, visit } = await decideBooking(deps, { pocId, date }, command, by);
       if (!isRefusal(outcome)) return { appointmentId, position: outcome.position };

@@ -15,9 +15,9 @@ import {
   plannedDay,
   slotToBook,
 } from './places.ts';
-import { type DoctorDayState, type HeldPlace, spanOfVisit } from './state.ts';
+import { type DoctorDayState, type HeldPlace, heldNow, spanOfVisit } from './state.ts';
 
-/** Holds a place for a booking to come, of a patient who is not yet known. */
+/** Holds a place for a booking to come: for a partner's patient, who is not yet known, or for the waiting list. */
 export interface HoldPlace {
   readonly kind: 'hold';
   /** The id of the hold, and of the appointment to come. */
@@ -29,6 +29,12 @@ export interface HoldPlace {
   readonly onRequest: string | null;
   /** ISO 8601, UTC. */
   readonly until: string;
+  /** The entry of the waiting list that the place is offered to, and its person. */
+  readonly waiting?: OfPerson & {
+    readonly waitingId: string;
+    /** The hold whose place it is: it is released with this one. */
+    readonly replaces?: string | undefined;
+  };
 }
 
 /** Gives a held place back. */
@@ -49,7 +55,7 @@ export type HoldCommand = HoldPlace | ReleaseHold | LapseHolds;
 /** By the rules of a booking that is paid at the desk. Its patient, and so the kind of visit, is not yet known. */
 export function decideHold(
   state: DoctorDayState,
-  { appointmentId, time, type, patientClass, onRequest, until }: HoldPlace,
+  { appointmentId, time, type, patientClass, onRequest, until, waiting }: HoldPlace,
   day: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
   const context = { ...day, patientClass };
@@ -57,11 +63,33 @@ export function decideHold(
   if (type === 'Tele Consultation') return refuse('payment.upfront');
   const start = slotToBook(state.book, time, context);
   if (isRefusal(start)) return start;
-  const { slot, refused } = placeFrom(state, { slot: start, visit: null }, context);
+  if (waiting && isHeldFor(state, waiting.waitingId, context)) return refuse('waiting.offered');
+  const replaced = waiting?.replaces === undefined ? undefined : state.holds.get(waiting.replaces);
+  if (waiting?.replaces !== undefined && !isOpen(replaced, time, context)) return refuse('offer.ended');
+  const released: DoctorDayEvent[] = replaced ? [releaseOf(replaced)] : [];
+  const book = waiting?.replaces === undefined ? state.book : withoutHold(state.book, waiting.replaces);
+  const { slot, refused } = placeFrom({ ...state, book }, { slot: start, visit: null, ...waiting }, context);
   if (refused) return refused;
-  const { minutes } = slot;
-  return [...plannedDay(state.book, context), { type: 'PlaceHeld', data: { appointmentId, time, minutes, until } }];
+  const entry = waiting && { waitingId: waiting.waitingId };
+  const held: DoctorDayEvent = {
+    type: 'PlaceHeld',
+    data: { appointmentId, time, minutes: slot.minutes, until, ...entry },
+  };
+  return [...plannedDay(state.book, context), ...released, held];
 }
+
+/** Whether a place of the day is held for an entry of the waiting list. */
+const isHeldFor = (state: DoctorDayState, waitingId: string, { clinic }: DoctorDayContext): boolean =>
+  heldNow(state, clinic.instant).some(({ placed }) => placed.data.waitingId === waitingId);
+
+/** Whether a hold of this time has not ended, by the clock either. */
+const isOpen = (held: HeldPlace | undefined, time: string, { clinic }: DoctorDayContext): boolean =>
+  held?.ended === null && held.placed.data.time === time && isLive(held.placed.data, clinic.instant);
+
+const releaseOf = ({ placed }: HeldPlace): DoctorDayEvent => ({
+  type: 'HoldReleased',
+  data: { appointmentId: placed.data.appointmentId, time: placed.data.time },
+});
 
 /** A hold that has ended otherwise is released too; one that was booked is cancelled like any appointment. */
 export function decideRelease(
@@ -74,7 +102,7 @@ export function decideRelease(
   const { placed, ended } = hold;
   if (ended === 'booked') return refuse('hold.ended');
   if (ended !== null || !isLive(placed.data, clinic.instant)) return [];
-  return [{ type: 'HoldReleased', data: { appointmentId, time: placed.data.time } }];
+  return [releaseOf(held)];
 }
 
 /** The events of the holds that have lapsed by the clock: appended before those of the next command. */

@@ -76,7 +76,7 @@ export function bookingEvents(
     fee,
     method,
     ...fields
-  }: Pick<BookedEvent['data'], 'appointmentId' | 'patientId' | 'type' | 'branchId'> & {
+  }: Pick<BookedEvent['data'], 'appointmentId' | 'patientId' | 'type' | 'branchId' | 'waitingId'> & {
     readonly visit: VisitKind | null | undefined;
     readonly patientClass?: string | undefined;
     readonly payment: PaymentStatus;

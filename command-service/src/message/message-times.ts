@@ -1,5 +1,6 @@
 import { addDays, clinicNow, instantOf } from '@dayline/contracts/clinic/clinic-time';
 import { isReminder, type MessageKind } from '@dayline/contracts/patients/messages';
+import { afterQuiet } from '@dayline/contracts/patients/quiet-hours';
 
 /** Instants and lengths of time are ms; instants since the epoch, UTC. */
 const minute = 60_000;
@@ -11,9 +12,6 @@ export const graceMs = 3 * minute;
 const maxLate = hour;
 /** A reminder within this time after a change would follow its news at once. */
 const apartFromNews = hour;
-/** Quiet hours of the clinic's zone. */
-const quietFrom = '21:00';
-const quietUntil = '08:00';
 /** News of a visit that begins less than this after the quiet hours are not held by them. */
 const neededBefore = 2 * hour;
 
@@ -21,13 +19,6 @@ const neededBefore = 2 * hour;
 export interface VisitTime {
   readonly startsAt: number;
   readonly zone: string;
-}
-
-/** The instant itself, or the end of the quiet hours that it is in. */
-function afterQuiet(instant: number, zone: string): number {
-  const { date, time } = clinicNow(instant, zone);
-  if (time >= quietFrom) return instantOf({ date: addDays(date, 1), time: quietUntil }, zone);
-  return time < quietUntil ? instantOf({ date, time: quietUntil }, zone) : instant;
 }
 
 /** When a message may go out at the earliest, at an instant or after it. */

@@ -8,6 +8,7 @@ import { reach, reaches, rowsOf } from './reading.ts';
 import { lastColumnsIn, recordsIn } from './records.ts';
 import { type TakingsRead, takingsIn } from './takings.ts';
 import { ifUnavailable, type VisitBefore, visitBeforeIn } from './visit-before.ts';
+import { type WaitingRead, waitingIn } from './waiting.ts';
 
 /**
  * Everything that commands read from the views, which are behind the log. Reads that decide something irreversible take
@@ -29,6 +30,7 @@ export interface Views {
   /** A day's money as of the views' position; null if they don't reach the given one soon. */
   readonly takings: TakingsRead;
   readonly organisation: OrganisationRead;
+  readonly waitingList: WaitingRead;
   /** Advice: a desk may choose another kind of visit. */
   readonly visitBefore: VisitBefore;
   /** Advice: a desk may take another fee, and correct a payment. */
@@ -58,6 +60,7 @@ export function viewsOf(store: ReadStore): Views {
     reach: (position) => reach(store, position),
     recordsAt: async (position) => ((await reaches(store, position)) ? recordsIn(store) : null),
     organisation: organisationIn(store),
+    waitingList: waitingIn(store),
     takings: takingsIn(store),
     visitBefore: visitBeforeIn(store),
     feesBefore: feesBeforeIn(store),

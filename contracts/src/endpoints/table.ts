@@ -15,6 +15,7 @@ import { paymentEndpoints } from './appointments/payments.ts';
 import { queueEndpoints } from './appointments/queue.ts';
 import { slipEndpoints } from './appointments/slips.ts';
 import { takingsEndpoints } from './appointments/takings.ts';
+import { waitingEndpoints } from './appointments/waiting.ts';
 import { activityEndpoints } from './audit/activity.ts';
 import { asOfEndpoints } from './audit/as-of.ts';
 import { auditEndpoints } from './audit/audit.ts';
@@ -100,6 +101,7 @@ export const endpoints = merged([
   webhookEndpoints,
   chatbotTryEndpoints,
   chatEndpoints,
+  waitingEndpoints,
 ]);
 
 export type Endpoints = typeof endpoints;

@@ -43,6 +43,8 @@ export const categories = {
   },
   /** The messages to the patient of a visit. The key is the visit's first appointment. */
   message: { key: byId, about: (appointmentId: string) => doctorDayOf(appointmentId), owner: null },
+  /** An entry of the waiting list. */
+  waiting: noOwner,
   /** A display. */
   display: noOwner,
   /** A partner's key to the API. */

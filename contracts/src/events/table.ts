@@ -4,6 +4,7 @@ import { clientDayEvents } from './client-day.ts';
 import { peopleEvents } from './client-people.ts';
 import { chatEvents } from './contact/chat.ts';
 import { messageEvents } from './contact/messages.ts';
+import { waitingEvents } from './contact/waiting.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
 import { apiKeyEvents, displayEvents } from './displays.ts';
 import { doctorDayEvents } from './doctor-day.ts';
@@ -27,6 +28,7 @@ export const eventsByCategory = {
   import: importEvents,
   leave: leaveEvents,
   message: messageEvents,
+  waiting: waitingEvents,
   display: displayEvents,
   apiKey: apiKeyEvents,
   chat: chatEvents,

@@ -128,6 +128,10 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   withdrawArrival: ['undo the arrival of', 'undo an arrival'],
   callPatient: ['call', 'call a patient'],
   withdrawCall: ['undo the call of', 'undo a call'],
+  joinWaitingList: ['add to the waiting list', 'add a patient to the waiting list'],
+  leaveWaitingList: ['remove from the waiting list a patient of', 'remove a patient from the waiting list'],
+  offerPlace: ['offer a place of', 'offer a place from the waiting list'],
+  answerOffer: ['answer an offered place of', 'answer an offered place'],
   stopMessage: ['stop a message to', 'stop a message to a patient'],
   noteContact: ['record a phone call to', 'record a phone call'],
   closeDay: ['close a day of', 'close a day'],
@@ -276,6 +280,15 @@ export const activityWords = {
   clientFeeRulesSet: (count: number | null) =>
     count === null ? 'removed the fee rules' : `set the fee rules: ${count}`,
   confirmedByPatient: (subject: string) => `confirmed ${subject}`,
+  waitingListJoined: (patient: string, from: string, to: string) =>
+    `added ${patient} to the waiting list, ${rangeWords(from, to)}`,
+  waitingListLeft: (patient: string, because: string) =>
+    `removed ${patient} from the waiting list${because === 'erased' ? ', as the patient was erased' : ''}`,
+  placeOffered: (subject: string) => `offered a place from the waiting list: ${subject}`,
+  offerAccepted: (subject: string) => `accepted the offered place: ${subject}`,
+  offerDeclined: (subject: string, because: string) =>
+    because === 'givenAway' ? `gave an offered place to another: ${subject}` : `declined the offered place: ${subject}`,
+  offerLapsed: (subject: string) => `ended the offer of a place: ${subject}`,
   overbooked: (subject: string) => `overbooked ${subject}`,
   reassigned: (subject: string) => `assigned ${subject} when records were split`,
   retentionSet: (years: number | null) =>

@@ -36,6 +36,8 @@ export const storyWords = {
   bookedFor: (date: string, time: string, doctor: string, type: string, ...session: string[]) =>
     [`Booked for ${dateWords(date)}, ${clockWords(time)} with ${doctor}`, type, ...session].join(', '),
   placeWasHeld: () => 'Place held',
+  placeWasOffered: () => 'Place held for the waiting list',
+  fromWaitingList: (booked: string) => `${booked}, from the waiting list`,
   holdIsReleased: () => 'Hold released',
   holdIsLapsed: () => 'Hold lapsed',
   /** `money`: the amount and method, if recorded. */

@@ -18,6 +18,8 @@ export const durableFollowers = {
   holds: 'acceptance',
   /** So that nobody is notified twice. */
   messages: 'acceptance',
+  /** So that nothing is offered again without an operator's word. */
+  waiting: 'acceptance',
   /** So that a head signed before isn't delivered twice. */
   'log-heads': 'acceptance',
 } as const;

@@ -21,6 +21,7 @@ const streamOf: Readonly<Record<Category, string>> = {
   doctorDay: streams.doctorDay(pocId, date),
   leave: streams.leave(leaveId(pocId, testId(3))),
   message: streams.message('01J00000000000000000000P0C_20261121_01J00000000000000000000APP'),
+  waiting: streams.waiting(testId(5)),
   import: streams.import(testId(1)),
   display: streams.display(testId(2)),
   apiKey: streams.apiKey(testId(4)),

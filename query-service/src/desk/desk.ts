@@ -35,6 +35,7 @@ const changedViews = Object.keys({
   chats: true,
   people: true,
   closedDays: true,
+  waiting: true,
 } satisfies Readonly<Record<ChangedView, true>>);
 /** If more rows of one view changed at once, they are not sent one by one: the caller refetches. */
 const rowsAtMost = 2_000;
@@ -131,6 +132,7 @@ export type PastView = Exclude<
   | 'payments'
   | 'closedDays'
   | 'messages'
+  | 'waiting'
 >;
 /** Views whose past rows can be listed. */
 export type DayView = 'appointments' | 'doctorDays';

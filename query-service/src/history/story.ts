@@ -138,10 +138,11 @@ function wordsOf(event: AppointmentEvent, { setting, start }: StoryContext): Phr
     case 'AppointmentBooked': {
       const { date, doctorName } = placeIn(setting, event.data.appointmentId);
       const { time, type } = event.data;
-      return phrase('bookedFor', date, time, doctorName, type, ...sessionWords(event.data, setting));
+      const booked = phrase('bookedFor', date, time, doctorName, type, ...sessionWords(event.data, setting));
+      return event.data.waitingId === undefined ? booked : phrase('fromWaitingList', booked);
     }
     case 'PlaceHeld':
-      return phrase('placeWasHeld');
+      return phrase(event.data.waitingId === undefined ? 'placeWasHeld' : 'placeWasOffered');
     case 'HoldReleased':
       return phrase('holdIsReleased');
     case 'HoldLapsed':

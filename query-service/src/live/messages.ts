@@ -121,6 +121,7 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   }
   for (const row of change.displays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'displays'));
   for (const row of change.people) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'people'));
+  for (const row of change.waiting) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'waiting'));
   for (const row of change.closedDays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'closedDays'));
   for (const display of setting.displays.filter((display) => isOnWall(display, change, clinicOf))) {
     // A screen reads the data that it may show.

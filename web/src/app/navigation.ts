@@ -21,6 +21,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
       { label: text.today, short: text.short.today, to: paths.adminTodaysAppointments, icon: 'today' },
       { label: text.queue, to: paths.queue, icon: 'ticket' },
       { label: text.calls, short: text.short.calls, to: paths.calls, icon: 'phone', counts: 'calls' },
+      { label: text.waitingList, short: text.short.waitingList, to: paths.waitingList, icon: 'clock' },
       {
         label: text.conversations,
         short: text.short.conversations,

@@ -165,6 +165,12 @@ export const pages: readonly PageEntry[] = [
     [],
     () => import('../features/audit/appointment-story-page.tsx'),
   ),
+  signedIn(
+    paths.waitingList,
+    ['admin', 'auditor'],
+    ['clientId'],
+    () => import('../features/waiting-list/waiting-list-page.tsx'),
+  ),
   adminCommand(paths.conversations, () => import('../features/conversations/conversations-page.tsx')),
   signedIn(
     paths.chatbotTry,

@@ -6,6 +6,7 @@ import './doors/events.ts';
 import './doors/holds.ts';
 import './doors/messages.ts';
 import './doors/partner-commands.ts';
+import './doors/waiting-list.ts';
 import './doors/webhooks.ts';
 import './day-hours.ts';
 import './doctor.ts';

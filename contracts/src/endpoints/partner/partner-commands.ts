@@ -59,7 +59,7 @@ const bookPartnerAppointment = endpoint('/api/v1/appointments/book', {
 });
 
 /** Those of a booking, apart from what depends on the patient or the fee. */
-const refusalsOfHold = [
+export const refusalsOfHold = [
   ...(['slot.full', 'slot.blocked', 'slot.passed', 'slot.unknown', 'slot.beyond-horizon', 'doctor.left'] as const),
   ...(['session.not-open', 'session.closed', 'session.on-request', 'session.list-full', 'session.only-for'] as const),
   ...(['doctor.on-request', 'payment.upfront', 'key.reused', 'log.conflict'] as const),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { minutesSchema } from '../../clinic/schedule.ts';
-import { appointmentIdSchema, timeSchema } from '../../ids.ts';
+import { appointmentIdSchema, idSchema, timeSchema } from '../../ids.ts';
 import { defineEvent } from '../definition.ts';
 
 const place = { appointmentId: appointmentIdSchema, time: timeSchema };
 
-/** A place that a partner holds for a few minutes. No person is in it: the id becomes the appointment's. */
+/** A place that is held for a booking to come. No person is in it: the id becomes the appointment's. */
 export const holdEvents = [
   defineEvent(
     'PlaceHeld',
@@ -15,6 +15,8 @@ export const holdEvents = [
       minutes: minutesSchema,
       /** It lapses at this instant, with or without `HoldLapsed`. */
       until: z.iso.datetime(),
+      /** The entry of the waiting list that it is offered to; absent for a partner's. */
+      waitingId: idSchema.exactOptional(),
     }),
     { action: 'booking' },
   ),

@@ -37,6 +37,8 @@ export const statusEvents = [
       session: bookedSessionSchema.exactOptional(),
       /** The class of patients that the desk chose, for the fee; absent if none. */
       patientClass: z.string().exactOptional(),
+      /** The entry of the waiting list whose offer was accepted; absent for any other booking. */
+      waitingId: idSchema.exactOptional(),
     }),
     { action: 'booking', sentence: ['booked', 'visit'] },
   ),

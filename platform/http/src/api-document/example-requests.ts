@@ -467,6 +467,32 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   listCalls: {
     clientId: '01J00000000000000000000S01',
   },
+  listWaiting: { clientId: '01J00000000000000000000S01' },
+  joinWaitingList: {
+    clientId: '01J00000000000000000000S01',
+    userId: '01J00000000000000000000S01',
+    departmentId: '01J00000000000000000000S01',
+    pocId: '01J00000000000000000000S01',
+    from: '2026-11-23',
+    to: '2026-11-27',
+    times: { from: '09:00', to: '12:00' },
+    note: 'Comes from far away',
+  },
+  leaveWaitingList: { clientId: '01J00000000000000000000S01', waitingId: '01J00000000000000000000S01' },
+  offerPlace: {
+    clientId: '01J00000000000000000000S01',
+    waitingId: '01J00000000000000000000S01',
+    pocId: '01J00000000000000000000S01',
+    date: '2026-11-23',
+    time: '09:30',
+    reason: 'In pain',
+  },
+  answerOffer: {
+    clientId: '01J00000000000000000000S01',
+    waitingId: '01J00000000000000000000S01',
+    appointmentId: '01J00000000000000000000S01_20261123_01J00000000000000000000S01',
+    answer: 'accept',
+  },
   stopMessage: {
     appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
     messageId: 1,

@@ -40,6 +40,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   deskUntil: 'Until when the chatbot is silent and the desk replies; null once the chatbot answers again.',
   replyUntil: 'Until when WhatsApp takes a reply; null once it doesn’t.',
   webhookId: 'A webhook: an address that is sent what happens.',
+  waitingId: 'An entry of the waiting list.',
   messageId: 'A message: by its number among those of a visit, from 1, or of the simulated phone.',
   deliveryId: 'One try to send an event to a webhook.',
   apiKeyId: "A partner's API key; it names the key, and opens nothing.",

@@ -1,6 +1,7 @@
 import { duplicates } from '../duplicates.ts';
 import { messages } from '../messages.ts';
 import type { Projection } from '../projection.ts';
+import { waiting } from '../waiting.ts';
 import { appointments } from './appointments.ts';
 import { calendars, leaves } from './calendars.ts';
 import { clients, people } from './clients.ts';
@@ -46,5 +47,6 @@ export const desk = {
     payments,
     closedDays,
     messages,
+    waiting,
   ],
 } as const satisfies Projection;

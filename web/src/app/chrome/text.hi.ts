@@ -39,7 +39,14 @@ export const outageText = {
 
 export const menuText = {
   groups: { day: 'आज का दिन', people: 'लोग', settingUp: 'व्यवस्था' },
-  short: { today: 'आज', calls: 'फ़ोन करें', conversations: 'चैट', departments: 'विभाग', appointments: 'बुकिंग' },
+  short: {
+    today: 'आज',
+    calls: 'फ़ोन करें',
+    conversations: 'चैट',
+    waitingList: 'प्रतीक्षा',
+    departments: 'विभाग',
+    appointments: 'बुकिंग',
+  },
   dashboard: 'डैशबोर्ड',
   today: 'आज के अपॉइंटमेंट',
   doctors: 'डॉक्टर',
@@ -52,6 +59,7 @@ export const menuText = {
   queue: 'कतार',
   calls: 'जिन्हें फ़ोन करना है',
   conversations: 'बातचीत',
+  waitingList: 'प्रतीक्षा सूची',
   dayClose: 'हिसाब',
   import: 'आयात',
   settings: 'सेटिंग्स',

@@ -51,7 +51,14 @@ export const menuText = defineText({
   en: {
     groups: { day: 'The day', people: 'People', settingUp: 'Setting up' },
     /** In the rail. */
-    short: { today: 'Today', calls: 'To Call', conversations: 'Chats', departments: 'Depts', appointments: 'Bookings' },
+    short: {
+      today: 'Today',
+      calls: 'To Call',
+      conversations: 'Chats',
+      waitingList: 'Waiting',
+      departments: 'Depts',
+      appointments: 'Bookings',
+    },
     dashboard: 'Dashboard',
     today: "Today's Appointments",
     doctors: 'Doctors',
@@ -64,6 +71,7 @@ export const menuText = defineText({
     queue: 'Queue',
     calls: 'People to Call',
     conversations: 'Conversations',
+    waitingList: 'Waiting List',
     dayClose: 'Day Close',
     import: 'Import',
     settings: 'Settings',

@@ -139,6 +139,10 @@ const commands: Partial<Record<CommandName, string>> = {
   withdrawArrival: 'मरीज़ का आना वापस लेने',
   callPatient: 'मरीज़ को बुलाने',
   withdrawCall: 'मरीज़ को बुलाना वापस लेने',
+  joinWaitingList: 'मरीज़ को प्रतीक्षा सूची में रखने',
+  leaveWaitingList: 'मरीज़ को प्रतीक्षा सूची से हटाने',
+  offerPlace: 'प्रतीक्षा सूची से जगह देने',
+  answerOffer: 'दी गई जगह का जवाब देने',
   stopMessage: 'मरीज़ का संदेश रोकने',
   noteContact: 'फ़ोन कॉल दर्ज करने',
   closeDay: 'दिन बंद करने',
@@ -315,6 +319,15 @@ export const activityText = {
     count === null ? `${doctor} की फ़ीस के नियम हटाए` : `${doctor} की फ़ीस के ${count} नियम तय किए`,
   clientFeeRulesSet: (count: number | null) => (count === null ? 'फ़ीस के नियम हटाए' : `फ़ीस के ${count} नियम तय किए`),
   confirmedByPatient: (subject: string) => `${subject} की पुष्टि की`,
+  waitingListJoined: (patient: string, from: string, to: string) =>
+    `${patient} को प्रतीक्षा सूची में रखा, ${dateRange(from, to)}`,
+  waitingListLeft: (patient: string, because: string) =>
+    `${patient} को प्रतीक्षा सूची से हटाया${because === 'erased' ? ', क्योंकि मरीज़ मिटाया गया' : ''}`,
+  placeOffered: (subject: string) => `प्रतीक्षा सूची से जगह दी: ${subject}`,
+  offerAccepted: (subject: string) => `दी गई जगह स्वीकार की: ${subject}`,
+  offerDeclined: (subject: string, because: string) =>
+    because === 'givenAway' ? `दी गई जगह किसी और को दी: ${subject}` : `दी गई जगह अस्वीकार की: ${subject}`,
+  offerLapsed: (subject: string) => `दी गई जगह का समय समाप्त किया: ${subject}`,
   overbooked: (subject: string) => `${subject} को क्षमता से ज़्यादा बुक किया`,
   reassigned: (subject: string) => `रिकॉर्ड अलग करते समय ${subject} को तय किया`,
   retentionSet: (years: number | null) =>

@@ -45,6 +45,8 @@ export const storyText = {
   bookedFor: (day: string, time: string, doctor: string, type: string, ...session: string[]) =>
     [`${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक`, typeText[type] ?? type, ...session].join(', '),
   placeWasHeld: () => 'जगह रोककर रखी गई',
+  placeWasOffered: () => 'प्रतीक्षा सूची के लिए जगह रोकी गई',
+  fromWaitingList: (booked: string) => `${booked}, प्रतीक्षा सूची से`,
   holdIsReleased: () => 'रोकी हुई जगह छोड़ी गई',
   holdIsLapsed: () => 'जगह रोकने का समय पूरा हुआ',
   paymentIs: (payment: PaymentStatus, ...money: string[]) =>

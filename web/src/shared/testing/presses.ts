@@ -42,6 +42,7 @@ const chains = [
   'saveUser,createAppointment',
   'saveUser,overbook',
   'saveUser,walkIn',
+  'saveUser,joinWaitingList',
   // If somebody else saved meanwhile, or what is started is no longer what was previewed.
   'updateSchedule,updateSchedule',
   'startImport,previewImport',

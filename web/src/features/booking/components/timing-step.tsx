@@ -18,6 +18,7 @@ import type { Visit } from '../api/use-visit.ts';
 import { bookingText as text } from '../text.ts';
 import type { Names } from './confirm-step.tsx';
 import { OverbookPanel } from './overbook-panel.tsx';
+import { WaitingPanel } from './waiting-panel.tsx';
 
 /** The time being chosen, or the one that was booked. */
 export function slotOf({ booked, draft, visit }: Booking): ChosenSlot {
@@ -114,6 +115,7 @@ export function TimingStep({ booking, names }: { booking: Booking; names: Names 
         onLost={noteLost}
       />
       <OverbookPanel booking={booking} slot={slotOf(booking)} />
+      <WaitingPanel booking={booking} names={names} />
     </Stack>
   );
 }

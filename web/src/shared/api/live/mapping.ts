@@ -82,6 +82,7 @@ const queriesOfView: Record<HintView, readonly QueryName[]> = {
   people: ['listPeople', 'getSecondFactor'],
   closedDays: ['getTakings'],
   calls: ['listCalledElsewhere'],
+  waiting: ['listWaiting'],
 };
 
 const pictures: readonly QueryName[] = ['getDayPictureOfClient', 'getDayPictureOfDoctor'];

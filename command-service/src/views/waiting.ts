@@ -1,0 +1,24 @@
+import type { Position } from '@dayline/contracts/ids';
+import type { WaitingRow } from '@dayline/contracts/views/waiting-fold';
+import type { ReadStore } from '@dayline/view-store/lazy';
+import { reach, rowsOf } from './reading.ts';
+
+/** The entries of the waiting list as of a position or later. @throws ViewStoreUnavailable */
+export interface WaitingRead {
+  /** Those of a client who wait, in the order in which they joined. */
+  at(clientId: string, position: Position): Promise<readonly WaitingRow[]>;
+  /** Those of a patient's record. */
+  ofPatient(patientId: string, position: Position): Promise<readonly WaitingRow[]>;
+}
+
+export const waitingIn = (store: ReadStore): WaitingRead => ({
+  async at(clientId, position) {
+    await reach(store, position);
+    const order = [{ field: 'joined' }, { field: 'key' }];
+    return rowsOf(store, 'waiting', { where: { clientId, state: 'waiting' }, order });
+  },
+  async ofPatient(patientId, position) {
+    await reach(store, position);
+    return rowsOf(store, 'waiting', { where: { patientId } });
+  },
+});

@@ -1,0 +1,148 @@
+import { clinicDate, defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
+import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import { type CommandContext, partOf } from '../command-handler/command-context.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import { doctorOf } from '../doctor/doctor-commands.ts';
+import { newAppointmentId } from '../doctor-day/appointment-commands.ts';
+import { isFull } from '../doctor-day/places.ts';
+import { heldNow } from '../doctor-day/state.ts';
+import { patientOf, recordIdsOf } from '../patient/patient-commands.ts';
+import type { WaitingRead } from '../views/waiting.ts';
+import { offeredUntil } from '../waiting/offer-times.ts';
+import type { Joining } from '../waiting/waiting.ts';
+import { acceptOffer, declineOffer, type OfOffer, ownEntry } from './answered-offers.ts';
+import { dayNow, entryNow, offerHeldPlace, onEntry, releasePlace, type WaitingDeps } from './held-places.ts';
+
+interface CommandDeps extends WaitingDeps {
+  /** Both refuse a second entry of a patient; absent without views. */
+  readonly waitingList?: WaitingRead | undefined;
+  readonly log?: Pick<SealedLog, 'head'> | undefined;
+}
+
+/** @public */
+export interface OfEntry {
+  readonly waitingId: string;
+}
+/** @public */
+export interface GivenPlace extends OfEntry {
+  readonly pocId: string;
+  readonly date: string;
+  readonly time: string;
+  readonly reason: string;
+}
+/** @public */
+export interface OfferAnswer extends OfOffer {
+  readonly answer: 'accept' | 'decline';
+}
+
+/** The waiting list as the desk changes it; `offered-places` offers what becomes free. */
+export function waitingCommands(deps: CommandDeps) {
+  return {
+    joinWaitingList: (asked: Joining, by: CommandContext) => joinWaitingList(deps, asked, by),
+
+    async leaveWaitingList({ waitingId }: OfEntry, by: CommandContext): Promise<Changed | Refusal> {
+      const entry = await ownEntry(deps, waitingId, by);
+      if (isRefusal(entry)) return entry;
+      const outcome = await onEntry(deps, waitingId, { kind: 'leave', because: 'left' }, by);
+      if (isRefusal(outcome)) return outcome;
+      if (entry.offer) await releasePlace(deps, entry.offer.appointmentId, partOf(by, 'release'));
+      return { position: outcome.position };
+    },
+
+    offerPlace: (place: GivenPlace, by: CommandContext) => offerPlace(deps, place, by),
+
+    answerOffer: ({ answer, ...offer }: OfferAnswer, by: CommandContext): Promise<Changed | Refusal> =>
+      answer === 'accept' ? acceptOffer(deps, offer, by) : declineOffer(deps, offer, by),
+  };
+}
+
+async function joinWaitingList(
+  deps: CommandDeps,
+  asked: Joining,
+  by: CommandContext,
+): Promise<{ readonly waitingId: string; readonly position: string | null } | Refusal> {
+  const waitingId = derivedFrom(by.commandId, 'waiting');
+  const refused = (await entryNow(deps, waitingId)) ? null : await refusalOfJoining(deps, asked, by);
+  if (refused) return refused;
+  const outcome = await onEntry(deps, waitingId, { kind: 'join', ...asked }, by);
+  return isRefusal(outcome) ? outcome : { waitingId, position: outcome.position };
+}
+
+async function refusalOfJoining(deps: CommandDeps, asked: Joining, by: CommandContext): Promise<Refusal | null> {
+  const { aggregates, rules } = deps;
+  const patient = await patientOf(aggregates, asked.patientId, by.clientId);
+  if (isRefusal(patient)) return patient;
+  const { state: client } = await aggregates.clients.load(streams.client(by.clientId));
+  // The booking would be refused.
+  if (patient.email === null && client?.bookingNeedsEmail !== false) return refuse('patient.without-email');
+  const today = clinicDate(by.now, client?.zone ?? defaultZone);
+  const last = lastBookableDate(today, rules.horizonDays);
+  if (asked.to < asked.from || asked.from < today || asked.to > last) return refuse('waiting.days');
+  return (await waitsAlready(deps, asked, by)) ? refuse('waiting.already') : null;
+}
+
+/** Whether the person waits for the same in some of these days. */
+async function waitsAlready(
+  { aggregates, waitingList, log }: CommandDeps,
+  asked: Joining,
+  { clientId }: CommandContext,
+): Promise<boolean> {
+  if (!waitingList || !log) return false;
+  const rows = await waitingList.at(clientId, await log.head());
+  const records = await recordIdsOf(aggregates, asked.patientId);
+  return rows.some(
+    (row) =>
+      records.includes(row.patientId) &&
+      row.pocId === asked.pocId &&
+      row.departmentId === asked.departmentId &&
+      row.from <= asked.to &&
+      asked.from <= row.to,
+  );
+}
+
+/** Offers a free place, or one that is offered to another, out of turn. */
+async function offerPlace(
+  deps: CommandDeps,
+  { waitingId, pocId, date, time, reason }: GivenPlace,
+  by: CommandContext,
+): Promise<{ readonly appointmentId: string; readonly until: string; readonly position: string | null } | Refusal> {
+  const { aggregates } = deps;
+  const entry = await ownEntry(deps, waitingId, by);
+  if (isRefusal(entry)) return entry;
+  const doctor = await doctorOf(aggregates, pocId, by.clientId);
+  if (isRefusal(doctor)) return doctor;
+  const { state: client } = await aggregates.clients.load(streams.client(by.clientId));
+  const zone = client?.zone ?? defaultZone;
+  const startsAt = instantOf({ date, time }, zone);
+  const until = new Date(offeredUntil(by.now, { startsAt, zone }) ?? startsAt).toISOString();
+  const appointmentId = newAppointmentId({ pocId, date }, by);
+  const place = { waitingId, appointmentId, time, until, reason };
+  const free = await offerHeldPlace(deps, entry, place, by);
+  if (!isRefusal(free)) return { appointmentId, ...free };
+  const [other] = isFull(free) ? await offeredAt(deps, place, by) : [];
+  if (!other) return free;
+  const replacing = { ...place, replaces: other.appointmentId };
+  const given = await offerHeldPlace(deps, entry, replacing, partOf(by, 'instead'));
+  if (isRefusal(given)) return given;
+  const declined = { kind: 'decline', appointmentId: other.appointmentId, because: 'givenAway' } as const;
+  await onEntry(deps, other.waitingId, declined, partOf(by, 'given away'));
+  return { appointmentId, ...given };
+}
+
+/** The places of a time that are held for the waiting list. */
+async function offeredAt(
+  deps: CommandDeps,
+  { appointmentId, time }: { readonly appointmentId: string; readonly time: string },
+  { now }: CommandContext,
+): Promise<{ readonly appointmentId: string; readonly waitingId: string }[]> {
+  return heldNow(await dayNow(deps, doctorDayOf(appointmentId)), now).flatMap(({ placed: { data } }) =>
+    data.waitingId !== undefined && data.time === time
+      ? [{ appointmentId: data.appointmentId, waitingId: data.waitingId }]
+      : [],
+  );
+}

@@ -1,0 +1,335 @@
+import { streams } from '@dayline/contracts/events/categories';
+import { runs } from '@dayline/contracts/testing/trials';
+import type { EventLog } from '@dayline/event-log/port';
+import fc from 'fast-check';
+import type { CommandService } from '../service.ts';
+import { killedAt } from '../testing/killed.ts';
+import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
+import { offerAgain, offerOf, offerPlaces, typesOf } from '../testing/waiting.ts';
+
+/** "A freed place is offered to the first who fits, as a hold; lapsed, to the next." */
+const at8 = Date.parse(`${day}T08:00:00+05:30`);
+const [date, later] = ['2026-11-24', '2026-11-25'] as const;
+const direct = { type: 'Direct Consultation', payment: 'Pay_later' } as const;
+const hour = 3_600_000;
+
+let stage: Stage;
+let pocId = '';
+beforeAll(async () => {
+  stage = await openStage();
+  stage.letViewsFollow();
+});
+beforeEach(async () => {
+  stage.clock.set(Math.max(at8, stage.clock.now()));
+  // Earlier tests' entries wait for other doctors.
+  ({ pocId } = await stage.more());
+});
+afterAll(() => stage.close());
+
+let people = 0;
+async function newPatient(): Promise<string> {
+  people += 1;
+  const patient = { name: `Meera ${people}`, phone: `9198${String(people).padStart(8, '0')}`, email: 'm@mail.example' };
+  return accepted(await stage.service.commands.savePatient({ ...patient, location: 'Pune' }, stage.by())).patientId;
+}
+async function join(more: object = {}, service = stage.service) {
+  const patientId = await newPatient();
+  const asked = { patientId, pocId, departmentId: null, from: date, to: date, times: null, note: null, ...more };
+  const { waitingId } = accepted(await service.commands.joinWaitingList(asked, stage.by()));
+  return { waitingId, patientId };
+}
+async function book(time: string, on: string = date) {
+  const request = { pocId, date: on, time, patientId: await newPatient(), ...direct };
+  return accepted(await stage.service.commands.bookAppointment(request, stage.by())).appointmentId;
+}
+/** All three places of each time of the day. */
+async function fill(times: readonly string[] = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']) {
+  const ids: string[] = [];
+  for (const time of times) for (let place = 0; place < 3; place += 1) ids.push(await book(time));
+  return ids;
+}
+const cancel = async (appointmentId: string) =>
+  accepted(
+    await stage.service.commands.changeAppointmentStatus(
+      { appointmentId, status: 'Cancelled', as: 'admin' },
+      stage.by(),
+    ),
+  );
+const answer = async (waitingId: string, is: 'accept' | 'decline', service = stage.service) => {
+  const { appointmentId = '' } = (await offerOf(stage, waitingId)) ?? {};
+  return service.commands.answerOffer({ waitingId, appointmentId, answer: is }, stage.by());
+};
+/** As time goes by: holds lapse. */
+async function lapse(ms: number, service: CommandService = stage.service) {
+  stage.clock.set(stage.clock.now() + ms);
+  for (const event of await stage.stored.readStream(streams.doctorDay(pocId, date))) {
+    const isOver = Date.parse(String(event.data['until'])) <= stage.clock.now();
+    if (event.type === 'PlaceHeld' && isOver) await service.holds.handle([event], new AbortController().signal);
+  }
+}
+
+test('a cancelled place is held for the first who fits, and a lapsed one for the next', async () => {
+  const [first = ''] = await fill();
+  const unfit = await join({ from: later, to: later, times: { from: '23:00', to: '24:00' } });
+  const morning = await join({ times: { from: '09:00', to: '10:00' } });
+  const next = await join();
+  await offerPlaces(stage);
+  expect(await typesOf(stage, next.waitingId)).toEqual(['WaitingListJoined']);
+  await cancel(first);
+  await offerPlaces(stage);
+  expect(await offerOf(stage, morning.waitingId)).toMatchObject({ time: '09:00' });
+  expect(await offerOf(stage, next.waitingId)).toBeNull();
+  // It counts as taken.
+  const booking = { pocId, date, time: '09:00', patientId: await newPatient(), ...direct };
+  expect(await stage.service.commands.bookAppointment(booking, stage.by())).toMatchObject({ refused: 'slot.full' });
+  await lapse(3 * hour);
+  await offerPlaces(stage);
+  expect(await typesOf(stage, morning.waitingId)).toEqual(['WaitingListJoined', 'PlaceOffered', 'OfferLapsed']);
+  expect(await offerOf(stage, next.waitingId)).toMatchObject({ time: '09:00' });
+  expect(await typesOf(stage, unfit.waitingId)).toEqual(['WaitingListJoined']);
+});
+
+test('accepted, it is booked from its hold by whoever answered; declined, it is free for the next', async () => {
+  const [first = ''] = await fill();
+  const one = await join();
+  const two = await join();
+  await cancel(first);
+  await offerPlaces(stage);
+  accepted(await answer(one.waitingId, 'decline'));
+  await offerPlaces(stage);
+  expect(await offerOf(stage, one.waitingId)).toBeNull();
+  const offer = await offerOf(stage, two.waitingId);
+  accepted(await answer(two.waitingId, 'accept'));
+  await offerPlaces(stage);
+  expect(await typesOf(stage, two.waitingId)).toEqual(['WaitingListJoined', 'PlaceOffered', 'OfferAccepted']);
+  const events = await stage.log.readStream(streams.doctorDay(pocId, date));
+  const booked = events.find(
+    ({ type, data }) => type === 'AppointmentBooked' && data['appointmentId'] === offer?.appointmentId,
+  );
+  expect(booked).toMatchObject({
+    data: { patientId: two.patientId, waitingId: two.waitingId },
+    metadata: { actor: { name: 'Desk 1' } },
+  });
+  expect(
+    await stage.service.commands.answerOffer({ ...two, answer: 'accept', appointmentId: 'x' }, stage.by()),
+  ).toEqual(expect.objectContaining({ refused: 'offer.ended' }));
+});
+
+test('added hours, an unblocked day and a moved visit free places; a blocked one ends its offer', async () => {
+  const { commands } = stage.service;
+  accepted(await commands.blockDay({ pocId, date, reason: 'Ill' }, stage.by()));
+  const one = await join();
+  await offerPlaces(stage);
+  expect(await offerOf(stage, one.waitingId)).toBeNull();
+  accepted(await commands.unblockDay({ pocId, date }, stage.by()));
+  await offerPlaces(stage);
+  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
+  accepted(await commands.blockSlots({ pocId, date, times: ['09:00'], reason: 'Round' }, stage.by()));
+  await offerPlaces(stage);
+  expect(await typesOf(stage, one.waitingId)).toEqual([
+    ...['WaitingListJoined', 'PlaceOffered', 'OfferLapsed', 'PlaceOffered'],
+  ]);
+  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:30' });
+  const evening = await join({ times: { from: '18:00', to: '20:00' } });
+  await offerPlaces(stage);
+  expect(await offerOf(stage, evening.waitingId)).toBeNull();
+  const intervals = [{ startTime: '18:00', endTime: '19:00', appointmentsPerSlot: 1, slotDuration: 30 }];
+  accepted(await commands.setDayHours({ pocId, date, intervals, reason: null }, stage.by()));
+  await offerPlaces(stage);
+  // The place of the first is no time of the doctor's any more.
+  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '18:00' });
+  expect(await offerOf(stage, evening.waitingId)).toMatchObject({ time: '18:30' });
+});
+
+test('a department’s entry takes any of its doctors, in the order of the list', async () => {
+  const [first = ''] = await fill();
+  const any = await join({ pocId: null, departmentId: stage.departmentId, times: { from: '09:00', to: '09:30' } });
+  await offerPlaces(stage);
+  // Another doctor of the department is free.
+  expect(await offerOf(stage, any.waitingId)).not.toBeNull();
+  accepted(await stage.service.commands.leaveWaitingList(any, stage.by()));
+  const one = await join();
+  await cancel(first);
+  await offerPlaces(stage);
+  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
+});
+
+test('the desk gives a place to anyone with a word why, also one that is offered to another', async () => {
+  const { commands } = stage.service;
+  const [first = ''] = await fill();
+  const one = await join();
+  const two = await join();
+  await cancel(first);
+  await offerPlaces(stage);
+  const given = { waitingId: two.waitingId, pocId, date, time: '09:00', reason: 'In pain' };
+  accepted(await commands.offerPlace(given, stage.by()));
+  await offerPlaces(stage);
+  expect(await typesOf(stage, one.waitingId)).toEqual(['WaitingListJoined', 'PlaceOffered', 'OfferDeclined']);
+  expect(await offerOf(stage, two.waitingId)).toMatchObject({ time: '09:00' });
+  const [, offered] = await stage.log.readStream(streams.waiting(two.waitingId));
+  expect(offered).toMatchObject({ data: { reason: 'In pain' }, metadata: { actor: { name: 'Desk 1' } } });
+  expect(await commands.offerPlace({ ...given, time: '09:30' }, stage.by())).toMatchObject({
+    refused: 'waiting.offered',
+  });
+  const three = await join();
+  expect(await commands.offerPlace({ ...given, ...three, time: '09:30' }, stage.by())).toMatchObject({
+    refused: 'slot.full',
+  });
+  accepted(await answer(two.waitingId, 'accept'));
+});
+
+test('a patient who has a visit then is passed over, an erased one leaves, and a merged one keeps the turn', async () => {
+  const { commands } = stage.service;
+  const [first = '', second = ''] = await fill(['09:00', '09:30', '10:00', '10:30', '11:00']);
+  const visitor = await newPatient();
+  const times = { from: '09:00', to: '09:30' };
+  const own = await join({ patientId: visitor, times });
+  const erased = await join({ times });
+  const merged = await join({ times });
+  const last = await join({ times });
+  await offerPlaces(stage);
+  await cancel(first);
+  const request = { pocId, date, time: '09:00', patientId: visitor, ...direct };
+  // The visitor takes the place by phone before the list is looked at.
+  accepted(await commands.bookAppointment(request, stage.by()));
+  accepted(await commands.erasePatient({ patientId: erased.patientId, reason: 'Asked' }, stage.by()));
+  const into = await newPatient();
+  accepted(
+    await commands.mergePatients(
+      { userId: into, otherId: merged.patientId, fromOther: [], reason: 'Same' },
+      stage.by(),
+    ),
+  );
+  await cancel(second);
+  await offerPlaces(stage);
+  expect(await offerOf(stage, own.waitingId)).toBeNull();
+  expect(await offerOf(stage, erased.waitingId)).toBeNull();
+  expect(await offerOf(stage, merged.waitingId)).toMatchObject({ time: '09:00' });
+  expect(await offerOf(stage, last.waitingId)).toBeNull();
+});
+
+test('joining is refused twice, in the past and beyond what can be booked; another client’s entry is unknown', async () => {
+  const { commands } = stage.service;
+  const { patientId, waitingId } = await join();
+  const asked = { patientId, pocId, departmentId: null, from: date, to: date, times: null, note: null };
+  expect(await commands.joinWaitingList(asked, stage.by())).toMatchObject({ refused: 'waiting.already' });
+  const refused = async (days: object) =>
+    (await commands.joinWaitingList({ ...asked, patientId: await newPatient(), ...days }, stage.by())) as object;
+  expect(await refused({ from: '2026-11-20' })).toMatchObject({ refused: 'waiting.days' });
+  expect(await refused({ to: '2027-11-24' })).toMatchObject({ refused: 'waiting.days' });
+  const stranger = { ...stage.by(), clientId: 'another' };
+  expect(await commands.leaveWaitingList({ waitingId }, stranger)).toMatchObject({ refused: 'waiting.unknown' });
+});
+
+/** Its appends: hold, offer; then those of the clock and of a booking. */
+const kills = Array.from({ length: 4 }, (_, index) => [index + 1, index % 2 === 0] as const);
+test.each(kills)('killed at its append %i (durable: %s), one place is offered once', async (nth, isDurable) => {
+  const [first = ''] = await fill();
+  const one = await join();
+  const two = await join();
+  await offerPlaces(stage);
+  await cancel(first);
+  const wrap = (log: EventLog) => killedAt(log, nth, isDurable);
+  await offerPlaces(stage, stage.another(wrap)).catch(() => undefined);
+  await offerPlaces(stage, stage.another());
+  const offers = [await offerOf(stage, one.waitingId), await offerOf(stage, two.waitingId)];
+  expect(offers).toEqual([expect.objectContaining({ time: '09:00' }), null]);
+  const held = (await stage.stored.readStream(streams.doctorDay(pocId, date))).filter(
+    ({ type }) => type === 'PlaceHeld',
+  );
+  expect(held).toHaveLength(1);
+});
+
+test('killed between the booking and its record on the list, the entry is ended by the follower', async () => {
+  const [first = ''] = await fill();
+  const one = await join();
+  await cancel(first);
+  await offerPlaces(stage);
+  const killed = stage.another((log) => killedAt(log, 1, true));
+  await expect(answer(one.waitingId, 'accept', killed)).rejects.toThrow();
+  await offerPlaces(stage);
+  expect((await typesOf(stage, one.waitingId)).at(-1)).toBe('OfferAccepted');
+});
+
+test('handled again from the log’s beginning, and with rebuilt views, nothing is offered twice', async () => {
+  const [first = ''] = await fill();
+  const one = await join();
+  await cancel(first);
+  await offerPlaces(stage);
+  accepted(await answer(one.waitingId, 'decline'));
+  await offerPlaces(stage);
+  const head = await stage.stored.head();
+  await offerAgain(stage, stage.another());
+  expect(await stage.stored.head()).toBe(head);
+});
+
+const step = fc.oneof(
+  fc.record({ does: fc.constant('join' as const), time: fc.constantFrom(null, '09:00', '10:00') }),
+  fc.record({ does: fc.constant('cancel' as const), at: fc.nat(20) }),
+  fc.record({ does: fc.constant('answer' as const), at: fc.nat(20), is: fc.constantFrom('accept', 'decline') }),
+  fc.record({ does: fc.constant('lapse' as const) }),
+  fc.record({ does: fc.constant('book' as const), time: fc.constantFrom('09:00', '10:00') }),
+);
+
+test('over random histories in two processes, no place is offered to two, capacity holds, and nobody is skipped', async () => {
+  const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+      ({ pocId } = await stage.more());
+      stage.clock.set(at8);
+      const visits = await fill(times);
+      const entries: string[] = [];
+      const processes = [stage.another(), stage.another()];
+      for (const [index, asked] of steps.entries()) {
+        const service = processes[index % 2] ?? stage.service;
+        if (asked.does === 'join') {
+          const span = asked.time === null ? null : { from: asked.time, to: '11:00' };
+          entries.push((await join({ times: span }, service)).waitingId);
+        } else if (asked.does === 'cancel') {
+          const appointmentId = visits[asked.at % visits.length] ?? '';
+          const request = { appointmentId, status: 'Cancelled', as: 'admin' } as const;
+          await service.commands.changeAppointmentStatus(request, stage.by());
+        } else if (asked.does === 'answer') {
+          const waitingId = entries[asked.at % Math.max(1, entries.length)];
+          if (waitingId) await answer(waitingId, asked.is as 'accept', service);
+        } else if (asked.does === 'lapse') {
+          await lapse(3 * hour, service);
+        } else {
+          const request = { pocId, date, time: asked.time, patientId: await newPatient(), ...direct };
+          await service.commands.bookAppointment(request, stage.by());
+        }
+        await Promise.all(processes.map((each) => offerPlaces(stage, each)));
+      }
+      await offerPlaces(stage);
+      await expectSound(entries, times);
+    }),
+    { numRuns: runs(4, 200) },
+  );
+});
+
+/** By a fold of its own: the visits, holds and offers of the day. */
+async function expectSound(entries: readonly string[], times: readonly string[]) {
+  const taken = new Map<string, string>();
+  for (const { type, data } of await stage.log.readStream(streams.doctorDay(pocId, date))) {
+    const [id, time] = [String(data['appointmentId']), String(data['time'])];
+    if (type === 'PlaceHeld' || type === 'AppointmentBooked') taken.set(id, time);
+    if (type === 'HoldReleased' || type === 'HoldLapsed' || type === 'AppointmentCancelled') taken.delete(id);
+  }
+  const countAt = (time: string) => [...taken.values()].filter((other) => other === time).length;
+  for (const time of times) expect(countAt(time)).toBeLessThanOrEqual(3);
+  const offers = await Promise.all(entries.map((waitingId) => offerOf(stage, waitingId)));
+  const ids = offers.flatMap((offer) => (offer ? [offer.appointmentId] : []));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(taken.has(id)).toBe(true);
+  for (const [index, waitingId] of entries.entries()) {
+    const events = await stage.log.readStream(streams.waiting(waitingId));
+    const [joined] = events;
+    if (offers[index] || events.at(-1)?.type === 'OfferAccepted') continue;
+    const span = joined?.data['times'] as { from: string; to: string } | null;
+    const before = new Set(events.flatMap(({ type, data }) => (type === 'PlaceOffered' ? [data['time']] : [])));
+    const free = times.filter(
+      (time) => countAt(time) < 3 && (!span || (span.from <= time && time < span.to)) && !before.has(time),
+    );
+    expect(free).toEqual([]);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Span } from '@dayline/contracts/clinic/spans';
+import { refuse } from '@dayline/contracts/errors';
+import type { WaitingEvent } from '@dayline/contracts/events/contact/waiting';
+import { unreachable } from '@dayline/contracts/unreachable';
+import { foldWaiting, type WaitingEntry } from '@dayline/contracts/views/waiting-fold';
+import type { Decider, Decision } from '../command-handler/decider.ts';
+
+type DataOf<Type extends WaitingEvent['type']> = Extract<WaitingEvent, { type: Type }>['data'];
+
+export interface Joining {
+  readonly patientId: string;
+  /** One of both is null. */
+  readonly pocId: string | null;
+  readonly departmentId: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly times: Span | null;
+  readonly note: string | null;
+}
+
+/** An offer by the hold of its place. */
+interface OfHold {
+  readonly appointmentId: string;
+}
+
+export type WaitingCommand =
+  | ({ readonly kind: 'join' } & Joining)
+  /** Its place is held. */
+  | ({ readonly kind: 'offer'; readonly reason: string | null } & OfHold &
+      Pick<DataOf<'PlaceOffered'>, 'time' | 'until'>)
+  /** Its place is booked. */
+  | ({ readonly kind: 'accept' } & OfHold)
+  | ({ readonly kind: 'decline'; readonly because: DataOf<'OfferDeclined'>['because'] } & OfHold)
+  | ({ readonly kind: 'lapse' } & OfHold)
+  | { readonly kind: 'leave'; readonly because: DataOf<'WaitingListLeft'>['because'] };
+
+/** An entry of the waiting list: a patient who has at most one offered place at a time. */
+export const waiting: Decider<WaitingEntry | null, WaitingCommand, WaitingEvent> = {
+  initial: null,
+  fold: (entry, events) => events.reduce(foldWaiting, entry),
+  decide(entry, command) {
+    if (command.kind === 'join') {
+      const { kind: _, ...data } = command;
+      return entry ? [] : [{ type: 'WaitingListJoined', data }];
+    }
+    return entry ? change(entry, command) : refuse('waiting.unknown');
+  },
+};
+
+function change(
+  { patientId, state, offer }: WaitingEntry,
+  command: Exclude<WaitingCommand, { kind: 'join' }>,
+): Decision<WaitingEvent> {
+  if (command.kind === 'leave') {
+    if (state === 'booked') return refuse('waiting.unknown');
+    return state === 'left' ? [] : [{ type: 'WaitingListLeft', data: { patientId, because: command.because } }];
+  }
+  const { appointmentId } = command;
+  const isOffered = offer?.appointmentId === appointmentId;
+  if (command.kind === 'accept' && state === 'booked' && isOffered) return [];
+  if (state !== 'waiting') return refuse('waiting.unknown');
+  if (command.kind === 'offer') {
+    if (isOffered) return [];
+    if (offer) return refuse('waiting.offered');
+    const { time, until, reason } = command;
+    return [{ type: 'PlaceOffered', data: { patientId, appointmentId, time, until, reason } }];
+  }
+  if (!offer || !isOffered) return command.kind === 'lapse' ? [] : refuse('offer.ended');
+  const data = { patientId, appointmentId, time: offer.time };
+  switch (command.kind) {
+    case 'accept':
+      return [{ type: 'OfferAccepted', data }];
+    case 'decline':
+      return [{ type: 'OfferDeclined', data: { ...data, because: command.because } }];
+    case 'lapse':
+      return [{ type: 'OfferLapsed', data }];
+    default:
+      return unreachable(command);
+  }
+}

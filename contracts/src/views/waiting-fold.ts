@@ -1,0 +1,86 @@
+import type { Span } from '../clinic/spans.ts';
+import type { WaitingEvent } from '../events/contact/waiting.ts';
+import type { Recorded } from '../events/definition.ts';
+import { doctorDayOf, type Position } from '../ids.ts';
+import { unreachable } from '../unreachable.ts';
+import type { ViewRow } from './row.ts';
+
+/** A place that is held for a patient until an instant (ISO 8601, UTC). */
+export interface Offer {
+  readonly appointmentId: string;
+  readonly time: string;
+  readonly until: string;
+  /** The desk's word why, if it gave the place out of turn. */
+  readonly reason: string | null;
+  readonly by: string;
+}
+
+/** An entry of the waiting list after its events so far. */
+export interface WaitingEntry {
+  readonly clientId: string;
+  readonly patientId: string;
+  /** Null: any doctor of the department. */
+  readonly pocId: string | null;
+  readonly departmentId: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly times: Span | null;
+  readonly note: string | null;
+  readonly joinedAt: string;
+  /** The position of its first event: the order of the list. */
+  readonly joined: Position;
+  readonly by: string;
+  readonly state: 'waiting' | 'booked' | 'left';
+  /** Null while no place is offered. Of a booked entry the accepted one. */
+  readonly offer: Offer | null;
+  /** The places offered so far, which are not offered again (`placeKey`). */
+  readonly offered: readonly string[];
+}
+
+/** The entry's row. Key: its id. */
+export interface WaitingRow extends ViewRow, WaitingEntry {}
+
+/** A doctor's time on a date. */
+export const placeKey = (appointmentId: string, time: string): string => {
+  const { pocId, date } = doctorDayOf(appointmentId);
+  return `${pocId} ${date} ${time}`;
+};
+
+/** Folds one event into its entry; null if it can't follow. Pure; the decider and the view share it. */
+export function foldWaiting(before: WaitingEntry | null, event: Recorded<WaitingEvent>): WaitingEntry | null {
+  const { type, data, metadata } = event;
+  switch (type) {
+    case 'WaitingListJoined':
+      return {
+        ...data,
+        ...{ clientId: metadata.clientId, by: metadata.actor.name },
+        ...{ joinedAt: metadata.recordedAt, joined: event.position },
+        ...{ state: 'waiting', offer: null, offered: [] },
+      };
+    case 'PlaceOffered': {
+      const { appointmentId, time, until, reason } = data;
+      const offer = { appointmentId, time, until, reason, by: metadata.actor.name };
+      return before && { ...before, offer, offered: [...before.offered, placeKey(appointmentId, time)] };
+    }
+    case 'OfferAccepted':
+      return before && { ...before, state: 'booked' };
+    case 'OfferDeclined':
+    case 'OfferLapsed':
+      return before && { ...before, offer: null };
+    case 'WaitingListLeft':
+      return before && { ...before, state: 'left', offer: null };
+    default:
+      return unreachable(type);
+  }
+}
+
+/** Whether a place suits an entry: its doctor, date and time. */
+export function suits(
+  { pocId, departmentId, from, to, times }: Pick<WaitingEntry, 'pocId' | 'departmentId' | 'from' | 'to' | 'times'>,
+  place: { readonly pocId: string; readonly departmentId: string; readonly date: string; readonly time?: string },
+): boolean {
+  const isDoctor = pocId === null ? departmentId === place.departmentId : pocId === place.pocId;
+  if (!isDoctor || place.date < from || place.date > to) return false;
+  const { time } = place;
+  return time === undefined || times === null || (times.from <= time && time < times.to);
+}

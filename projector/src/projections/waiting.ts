@@ -1,0 +1,39 @@
+import { streamKey } from '@dayline/contracts/events/categories';
+import type { WaitingEvent } from '@dayline/contracts/events/contact/waiting';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { WaitingRow } from '@dayline/contracts/views/waiting-fold';
+import { foldWaiting } from '@dayline/contracts/views/waiting-fold';
+import { type Change, forTypes, mustExist, type View } from './projection.ts';
+
+const folded: Change<WaitingRow, Recorded<WaitingEvent>> = {
+  fold(row, event) {
+    const entry = foldWaiting(row, event) ?? mustExist(row, event);
+    return { ...entry, key: streamKey(event.stream), at: event.position };
+  },
+};
+
+/** The entries of the waiting list. Key: the entry's id. */
+export const waiting: View<WaitingRow, 'waiting'> = {
+  name: 'waiting',
+  indexes: [
+    { name: 'byState', fields: ['clientId', 'state', 'joined', 'key'] },
+    { name: 'byPatient', fields: ['patientId', 'key'], neededByFold: true },
+  ],
+  changes: {
+    ...forTypes(
+      [
+        ...(['WaitingListJoined', 'PlaceOffered', 'OfferAccepted', 'OfferDeclined', 'OfferLapsed'] as const),
+        'WaitingListLeft',
+      ] as const,
+      folded,
+    ),
+    PatientErased: {
+      rows: ({ stream }) => [{ field: 'patientId', value: streamKey(stream) }],
+      fold(row, event) {
+        const before = mustExist(row, event);
+        const offer = before.offer && { ...before.offer, reason: null };
+        return { ...before, at: event.position, note: null, offer };
+      },
+    },
+  },
+};

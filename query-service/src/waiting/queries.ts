@@ -1,0 +1,36 @@
+import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import type { PatientRow } from '@dayline/contracts/views/directory';
+import type { Offer, WaitingRow } from '@dayline/contracts/views/waiting-fold';
+import { unknownDoctor } from '../desk/cards.ts';
+import type { Directory } from '../desk/directory.ts';
+import type { Queries } from '../queries/answer.ts';
+
+const doctorName = (directory: Directory, pocId: string): string => directory.doctor(pocId)?.name ?? unknownDoctor.name;
+
+function offerIn({ appointmentId, time, until, reason }: Offer, directory: Directory): WaitingPatient['offer'] {
+  const { pocId, date } = doctorDayOf(appointmentId);
+  return { appointmentId, pocId, pocName: doctorName(directory, pocId), date, time, until, reason };
+}
+
+function shown(row: WaitingRow, patient: PatientRow | undefined, directory: Directory): WaitingPatient {
+  const { key: waitingId, patientId, pocId, departmentId, from, to, times, note, joinedAt, by, offer } = row;
+  return {
+    ...{ waitingId, userId: patient?.key ?? patientId, pocId, departmentId, from, to, times, note, joinedAt, by },
+    ...{ patientName: patient?.name ?? null, patientPhone: patient?.phone ?? null },
+    target: pocId === null ? (directory.department(departmentId ?? '')?.name ?? '') : doctorName(directory, pocId),
+    offer: offer && offerIn(offer, directory),
+  };
+}
+
+/** The patients who wait for a place on a day that has not passed. */
+export const waitingQueries: Queries<'listWaiting'> = {
+  async listWaiting({ clientId }, { desk, directory, clinicOf }) {
+    const order = [{ field: 'joined' }, { field: 'key' }];
+    const { rows } = await desk.page({ view: 'waiting', where: { clientId, state: 'waiting' }, order });
+    const today = clinicOf(clientId).date;
+    const current = rows.filter(({ to, offer }) => to >= today || offer !== null);
+    const patients = await desk.rows('patients', [...new Set(current.map(({ patientId }) => patientId))]);
+    return { body: current.map((row) => shown(row, patients.get(row.patientId), directory)) };
+  },
+};

@@ -1,0 +1,91 @@
+import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAdmin, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import WaitingListPage from './waiting-list-page.tsx';
+
+const pocId = testId(200);
+const appointmentId = `${pocId}_20991125_${testId(500)}`;
+const offer = {
+  ...{ appointmentId, pocId, pocName: 'Dr. Asha Menon', date: '2099-11-25', time: '09:15' },
+  ...{ until: '2099-11-24T06:00:00.000Z', reason: null },
+};
+const meera: WaitingPatient = {
+  ...{ waitingId: testId(601), userId: testId(401), patientName: 'Meera Nair', patientPhone: '919000010427' },
+  ...{ pocId, departmentId: null, target: 'Dr. Asha Menon', from: '2099-11-24', to: '2099-11-27' },
+  ...{ times: { from: '09:00', to: '12:00' }, note: 'After dialysis', offer },
+  ...{ joinedAt: '2099-11-20T06:00:00.000Z', by: 'Front Desk 1' },
+};
+const rohan: WaitingPatient = {
+  ...{ ...meera, waitingId: testId(602), userId: testId(402), patientName: 'Rohan Kulkarni', note: null, offer: null },
+  ...{ pocId: null, departmentId: testId(300), target: 'Cardiology', times: null, to: '2099-11-24' },
+};
+const done = { success: true, message: 'Done.', position: '0000000000000009' } as const;
+const open = (at = '/waiting-list') => show(<WaitingListPage />, { as: anAdmin, at });
+
+test('an empty list says how patients come onto it; a failed one is tried again', async () => {
+  refuse('listWaiting', 'service.fault');
+  const { user, container } = open();
+  await screen.findByText('Failed to fetch the waiting list.');
+  answer('listWaiting', []);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Nobody waits for a place')).toBeVisible();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('the desk sees whom to call, and accepts or declines for them', async () => {
+  answer('listWaiting', [meera, rohan]);
+  const { user, container } = open();
+  const table = await screen.findByRole('table', { name: 'Waiting List' });
+  expect(screen.getByText('2 wait')).toBeVisible();
+  const [, first, second] = within(table).getAllByRole('row');
+  expect(first).toHaveTextContent(/Please call .*Nov 25, 2099, 9:15 AM.*Dr\. Asha Menon, held until/);
+  expect(second).toHaveTextContent('No place yet');
+  expect(await axe(container)).toHaveNoViolations();
+  const answers = answer('answerOffer', done);
+  await user.dblClick(screen.getByRole('button', { name: 'Accepts, Meera Nair' }));
+  const { clientId } = anAdmin;
+  await waitFor(() =>
+    expect(answers.map(({ body }) => body)).toEqual([
+      { clientId, waitingId: meera.waitingId, appointmentId, answer: 'accept' },
+    ]),
+  );
+  expect(await screen.findByText('Booked')).toBeVisible();
+});
+
+test('an offered place is given to another patient with a word why', async () => {
+  answer('listWaiting', [meera, rohan]);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'More for Meera Nair' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Give to Another Patient' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Give to Another Patient/ });
+  const given = answer('offerPlace', { ...done, appointmentId, until: offer.until });
+  await user.click(within(dialog).getByRole('button', { name: 'Offer a Place' }));
+  expect(within(dialog).getByText('Please say why.')).toBeVisible();
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Patient' }), 'Rohan Kulkarni');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Why this patient' }), 'In pain');
+  await user.dblClick(within(dialog).getByRole('button', { name: 'Offer a Place' }));
+  const place = { pocId, date: '2099-11-25', time: '09:15', reason: 'In pain' };
+  await waitFor(() =>
+    expect(given.map(({ body }) => body)).toEqual([
+      { clientId: anAdmin.clientId, waitingId: rohan.waitingId, ...place },
+    ]),
+  );
+});
+
+test('a patient is removed after a question; the list is filtered by the address', async () => {
+  answer('listWaiting', [meera, rohan]);
+  const { user } = open(`/waiting-list?for=${testId(300)}`);
+  await screen.findByText('Rohan Kulkarni');
+  expect(screen.queryByText('Meera Nair')).not.toBeInTheDocument();
+  const removed = answer('leaveWaitingList', done);
+  await user.click(screen.getByRole('button', { name: 'More for Rohan Kulkarni' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from List' }));
+  await screen.findByText('Remove Rohan Kulkarni from the waiting list?');
+  await user.dblClick(screen.getByRole('button', { name: 'Remove from List' }));
+  await waitFor(() =>
+    expect(removed.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, waitingId: rohan.waitingId }]),
+  );
+});
