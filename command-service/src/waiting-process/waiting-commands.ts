@@ -12,6 +12,7 @@ import { newAppointmentId } from '../doctor-day/appointment-commands.ts';
 import { isFull } from '../doctor-day/places.ts';
 import { heldNow } from '../doctor-day/state.ts';
 import { patientOf, recordIdsOf } from '../patient/patient-commands.ts';
+import { ifUnavailable } from '../views/visit-before.ts';
 import type { WaitingRead } from '../views/waiting.ts';
 import { offeredUntil } from '../waiting/offer-times.ts';
 import type { Joining } from '../waiting/waiting.ts';
@@ -93,7 +94,8 @@ async function waitsAlready(
   { clientId }: CommandContext,
 ): Promise<boolean> {
   if (!waitingList || !log) return false;
-  const rows = await waitingList.at(clientId, await log.head());
+  // Advice: the desk can remove an entry.
+  const rows = await waitingList.at(clientId, await log.head()).catch((error) => ifUnavailable(error, []));
   const records = await recordIdsOf(aggregates, asked.patientId);
   return rows.some(
     (row) =>
