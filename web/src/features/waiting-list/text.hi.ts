@@ -9,7 +9,7 @@ export const waitingText = {
   showAll: 'सब दिखाएँ',
   filters: 'फ़िल्टर',
   target: 'डॉक्टर या विभाग',
-  everything: 'सभी डॉक्टर और विभाग',
+  everything: 'सभी डॉक्टर',
   date: 'दिन',
   columns: { patient: 'मरीज़', wanted: 'किसकी प्रतीक्षा', note: 'नोट', offer: 'दी गई जगह' },
   erased: 'मिटाया गया मरीज़',

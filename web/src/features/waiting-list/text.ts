@@ -14,7 +14,7 @@ export const waitingText = defineText({
     showAll: 'Show All',
     filters: 'Filters',
     target: 'Doctor or department',
-    everything: 'All doctors and departments',
+    everything: 'All Doctors',
     date: 'Day',
     columns: { patient: 'Patient', wanted: 'Waits for', note: 'Note', offer: 'Offered place' },
     erased: 'Erased patient',

@@ -13,7 +13,10 @@ import { joinWaitingList, type WaitingKeys } from '../api/join-waiting-list.ts';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText } from '../text.ts';
 
-const pair = { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start' } as const;
+const pair = {
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  alignItems: 'start',
+} as const;
 
 function Moment(props: {
   label: string;
