@@ -224,7 +224,7 @@ function book(state: DoctorDayState, command: BookAppointment, day: DoctorDayCon
   const { slot, refused } = hold ? placeOfHold(state, hold, request, context) : placeFrom(state, request, context);
   const price = priceOf(command, slot.session, context);
   if (isRefusal(price)) return price;
-  const entry = held?.placed.data.waitingId;
+  const entry = hold?.placed.data.waitingId;
   const ofList = entry !== undefined && { waitingId: entry };
   const details = { appointmentId, patientId, type, patientClass, branchId, payment, method, ...price, ...ofList };
   // Capacity that has become free meanwhile is used like any other.

@@ -102,7 +102,7 @@ export function decideRelease(
   const { placed, ended } = hold;
   if (ended === 'booked') return refuse('hold.ended');
   if (ended !== null || !isLive(placed.data, clinic.instant)) return [];
-  return [releaseOf(held)];
+  return [releaseOf(hold)];
 }
 
 /** The events of the holds that have lapsed by the clock: appended before those of the next command. */
