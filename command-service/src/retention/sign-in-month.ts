@@ -9,7 +9,7 @@ export interface SignInMonthCommand {
   readonly before: string;
 }
 
-interface SignInMonthState {
+export interface SignInMonthState {
   readonly isErased: boolean;
 }
 

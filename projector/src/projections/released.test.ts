@@ -149,6 +149,9 @@ MessagesAccepted patients
 MessagesDeclined patients
 MessagesSet clients
 MoveRefused
+OfferAccepted waiting
+OfferDeclined waiting
+OfferLapsed waiting
 OverbookingLimitSet clients
 PasskeyRenamed
 PasswordChanged people
@@ -160,7 +163,7 @@ PatientCalled appointments
 PatientContactUndone appointments
 PatientContacted appointments
 PatientDetailsCorrected appointments duplicates patients
-PatientErased appointments counts duplicates patients
+PatientErased appointments counts duplicates patients waiting
 PatientKept
 PatientMergeAbandoned
 PatientMergeProposed
@@ -172,6 +175,7 @@ PaymentRefundUndone appointments payments
 PaymentRefunded appointments payments
 PersonSignedOut people
 PlaceHeld doctorDays
+PlaceOffered waiting
 ProfilePhotoChanged doctors
 QueueOrderSet clients
 RecoveryCodesMade
@@ -190,6 +194,8 @@ SecondFactorReset people
 SessionIdleTimeSet people
 SessionsEnded people
 SignInRefused
+SignInRetentionSet clients
+SignInsErased
 SignedIn people
 SignedOut people
 SingleSignOnPolicySet people
@@ -200,6 +206,8 @@ SlotsBlocked doctorDays
 SlotsPlanned doctorDays
 SlotsUnblocked doctorDays
 TokenLetterAssigned
+WaitingListJoined waiting
+WaitingListLeft waiting
 WebhookAdded
 WebhookChanged
 WebhookDisabled
@@ -214,29 +222,30 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "ea16633ed6bca30e",
-  "appointments": "f87f871c113d6b61",
-  "calendars": "bbfae694283f5b15",
-  "chats": "8ae478b0fb3dee52",
-  "clients": "c0bd7fbe651fb16e",
-  "closedDays": "e5c41456d931136c",
-  "counts": "464629717bf6ba3d",
-  "departments": "c199f0c794fac945",
-  "displays": "247d494709376a1f",
-  "doctorDays": "76414b657091b926",
-  "doctors": "4184253ed782c1dd",
-  "duplicates": "47d1b434b05da4be",
-  "history": "25b261e0737186d7",
-  "imports": "495ed64930ad1efa",
-  "leaves": "9caa24d315ebe840",
-  "messages": "4d7c4b531fa9db79",
-  "movedAppointments": "69a76d6cea9ddb25",
-  "pastVisits": "7cbded588333e0b1",
-  "patients": "e9959d3097a3e0a6",
-  "payments": "a968c57f6adab360",
-  "people": "ea305116abcb51e3",
+  "apiKeys": "79686d5decafe3be",
+  "appointments": "026f374dcf36689a",
+  "calendars": "727c4e7af1456b5c",
+  "chats": "a6da947ed4b99af1",
+  "clients": "c339e258d42ecc25",
+  "closedDays": "5df947e8bb41b867",
+  "counts": "f4e0db9ba961e1bc",
+  "departments": "fcf2c5dc5b885fd2",
+  "displays": "49944f6fcee23661",
+  "doctorDays": "1b49981cc8627996",
+  "doctors": "fb6becb038681076",
+  "duplicates": "3e80e3c1591837a1",
+  "history": "393feeec1ea80ab1",
+  "imports": "2bdae70c96d5927d",
+  "leaves": "ffd2b36b1dc81e7a",
+  "messages": "fc9dc728dbbba4e7",
+  "movedAppointments": "5fdde9679b22cf3a",
+  "pastVisits": "f439f3d39f1526f9",
+  "patients": "84eefba529b8981c",
+  "payments": "2b227e213bfb8918",
+  "people": "0e8b12dc85e15051",
   "version": 44,
-  "visitors": "9f265ebc5195b3a5",
+  "visitors": "63f0e52dbbed95dc",
+  "waiting": "f0f0f85b3de20c22",
 }
 `);
 });
@@ -244,14 +253,15 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "1d62f36b92a7ebb2",
-  "deskChanges": "99646d3ed5709f35",
-  "digest": "684cf5a98041d085",
-  "entries": "d212d2ea317332ef",
-  "history": "25b261e0737186d7",
-  "recordedCounts": "b1695d11c1f6c4a7",
+  "actors": "d062d33f36d1e8c8",
+  "deskChanges": "07566fa92f998661",
+  "digest": "73f1b53a1f91359b",
+  "entries": "cd273ba90184f713",
+  "history": "393feeec1ea80ab1",
+  "recordedCounts": "b0fbe0b23ad4afc7",
   "refusals": "08319823f4c25a3a",
-  "version": 14,
+  "signInMonths": "1797d211918ffc02",
+  "version": 15,
 }
 `);
 });
