@@ -84,6 +84,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'command-service/src/leave/leave.ts: Leave',
     'command-service/src/patient/patient.ts: Patient',
     'command-service/src/people/people.ts: People',
+    'command-service/src/retention/sign-in-month.ts: SignInMonth',
     'contracts/src/client-settings.ts: Client',
     'contracts/src/day-book.ts: DoctorDay Hold Move',
     'contracts/src/displays/display.ts: Display',

@@ -60,6 +60,7 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
       'chats',
       'people',
       'closedDays',
+      'waiting',
     ],
   ]);
 });

@@ -67,6 +67,7 @@ const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
   undoneAfter: [4_000],
   becauseOfLeave: ['ABC', 'Dr. Asha Menon', '2026-11-26', '2026-12-05'],
   patientRemovalStarted: ['ABC', '2026-11-26'],
+  signInsErased: ['2026-11'],
   waitingListJoined: ['ABC', '2026-11-26', '2026-12-05'],
   leaveStarted: ['Dr. Asha Menon', '2026-11-26', '2026-12-05'],
   leaveStopped: ['Dr. Asha Menon', '2026-11-26'],
