@@ -26,7 +26,7 @@ import {
 } from './money/payment.ts';
 import { refundOf } from './money/refund.ts';
 import { decideMove, type MoveCommand } from './moves.ts';
-import { placeBefore, refusalOfOldPlace } from './old-place.ts';
+import { placeBefore, returnToOldPlace } from './old-place.ts';
 import {
   bookingEvents,
   type DoctorDayContext,
@@ -274,8 +274,8 @@ function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorD
     data: { ...statusChange(appointment, command.status), reason: command.reason },
   };
   if (appointment.status !== 'Cancelled') return [corrected];
-  const refused = refusalOfOldPlace(state, placeBefore(appointment, command.records), context);
-  return refused ?? [...plannedDay(state.book, context), corrected];
+  const freed = returnToOldPlace(state, placeBefore(appointment, command.records), context);
+  return isRefusal(freed) ? freed : [...plannedDay(state.book, context), ...freed, corrected];
 }
 
 /** Whatever its status, so that a move or a mark that is undone later names the right record too. */

@@ -86,7 +86,7 @@ const isHeldFor = (state: DoctorDayState, waitingId: string, { clinic }: DoctorD
 const isOpen = (held: HeldPlace | undefined, time: string, { clinic }: DoctorDayContext): boolean =>
   held?.ended === null && held.placed.data.time === time && isLive(held.placed.data, clinic.instant);
 
-const releaseOf = ({ placed }: HeldPlace): DoctorDayEvent => ({
+export const releaseOf = ({ placed }: HeldPlace): DoctorDayEvent => ({
   type: 'HoldReleased',
   data: { appointmentId: placed.data.appointmentId, time: placed.data.time },
 });

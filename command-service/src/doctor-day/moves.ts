@@ -10,7 +10,7 @@ import type { Decision } from '../command-handler/decider.ts';
 import { type FeeRequest, feeChangeOf, feeEvents } from './money/fee-of-move.ts';
 import { refundUndoneWith } from './money/refund.ts';
 import { recordedMoney } from './money/visit-money.ts';
-import { placeBefore, refusalOfOldPlace } from './old-place.ts';
+import { placeBefore, returnToOldPlace } from './old-place.ts';
 import { type DoctorDayContext, placeFrom, placeOf, plannedDay, slotToBook } from './places.ts';
 import { toMove } from './reschedule.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, statusChange } from './state.ts';
@@ -204,28 +204,39 @@ const refusedMove = ({ moveId, patientId, from, to }: MoveIn | MoveBack, code: E
 /** The refusal of a visit that can't move back; null if it can. */
 export function refusalOfMoveBack(
   state: DoctorDayState,
-  { from, to, records, against }: Omit<MoveBack, 'kind' | 'moveId'>,
+  command: Omit<MoveBack, 'kind' | 'moveId'>,
   context: DoctorDayContext,
 ): Refusal | null {
+  const freed = freedForMoveBack(state, command, context);
+  return isRefusal(freed) ? freed : null;
+}
+
+/** The events before a visit moves back, or the refusal. */
+function freedForMoveBack(
+  state: DoctorDayState,
+  { from, to, records, against }: Omit<MoveBack, 'kind' | 'moveId'>,
+  context: DoctorDayContext,
+): DoctorDayEvent[] | Refusal {
   if (against) return refuse(against);
   const old = state.appointments.get(to);
   if (!old || old.moving?.data.to !== from) return refuse('appointment.changed');
   // It takes up its capacity until the last step of the first move.
-  if (old.isMoving) return null;
+  if (old.isMoving) return [];
   if (old.status !== 'Moved') return refuse('appointment.changed', { details: { status: old.status } });
-  return refusalOfOldPlace(state, placeBefore(old, records), context);
+  return returnToOldPlace(state, placeBefore(old, records), context);
 }
 
 function moveBack(state: DoctorDayState, command: MoveBack, context: DoctorDayContext): Decision<DoctorDayEvent> {
-  const refused = refusalOfMoveBack(state, command, context);
+  const freed = freedForMoveBack(state, command, context);
   const old = state.appointments.get(command.to);
   const first = old?.moving && state.moves.get(old.moving.data.moveId);
-  if (refused || !old?.moving || !first) return [refusedMove(command, refused?.refused ?? 'appointment.changed')];
+  if (isRefusal(freed)) return [refusedMove(command, freed.refused)];
+  if (!old?.moving || !first) return [refusedMove(command, 'appointment.changed')];
   // Its third step is appended first, by a command of its own.
   if (!first.ended) return [];
   const change = statusChange({ ...old, status: 'Moved' }, 'Confirmed');
   const undone = { ...change, moveId: command.moveId, undoneEventId: first.ended.id };
-  return [...plannedDay(state.book, context), { type: 'AppointmentMoveUndone', data: undone }];
+  return [...plannedDay(state.book, context), ...freed, { type: 'AppointmentMoveUndone', data: undone }];
 }
 
 function endMove(state: DoctorDayState, { moveId, code }: EndMove): DoctorDayEvent[] {

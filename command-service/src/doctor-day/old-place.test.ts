@@ -53,6 +53,13 @@ const moved: readonly DoctorDayEvent[] = [
     },
   },
 ];
+const held = (index: number, more: object = {}): DoctorDayEvent => ({
+  type: 'PlaceHeld',
+  data: {
+    ...{ appointmentId: idOf(index), time: '09:00', minutes: 30 },
+    ...{ until: new Date(early + 3_600_000).toISOString(), ...more },
+  },
+});
 const rescheduled: DoctorDayEvent = {
   type: 'AppointmentRescheduled',
   data: {
@@ -137,6 +144,20 @@ describe.each(ways)('$name', ({ left, back }) => {
     const restored = given(planned, booked(1), booked(2)).and(left, { at: early });
     const command = { ...back(2 + left.length), records: [patientOf(1), patientOf(2)] };
     isRefused(restored.when(command, context()), 'patient.already-booked');
+  });
+  test('though its place is offered to the waiting list, which ends the offer; a partner’s hold stays', () => {
+    const offered = [held(8, { waitingId: 'entry' })];
+    const released = { type: 'HoldReleased', data: { appointmentId: idOf(8), time: '09:00' } };
+    const restored = after(offered);
+    expectRestored(restored);
+    expect(restored.decision).toMatchObject([released, {}]);
+    isRefused(after([held(9)]), 'slot.full');
+    // An older offer leaves enough.
+    const older = given(planned, booked(1), held(7, { waitingId: 'other' }))
+      .and(left, { at: early })
+      .and(offered)
+      .when(back(2 + left.length), context());
+    expect(older.decision).toMatchObject([released, {}]);
   });
   test('not into a place that somebody has got since', () => isRefused(after([booked(3)]), 'slot.full'));
   test('nor once the hours are over that somebody has got it in', () => {

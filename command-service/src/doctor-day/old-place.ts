@@ -3,8 +3,10 @@ import { type PlanSlot, slotOfVisit } from '@dayline/contracts/clinic/schedule';
 import { freeQuota, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import { freeQuotas, spanOf } from '@dayline/contracts/clinic/slots';
 import { overlaps, type Span } from '@dayline/contracts/clinic/spans';
-import { holdsPlace } from '@dayline/contracts/day-book';
+import { holdsPlace, withoutHold } from '@dayline/contracts/day-book';
 import type { Refusal } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { releaseOf } from './holds.ts';
 import {
   type DoctorDayContext,
   isOverbooked,
@@ -44,11 +46,40 @@ export function placeBefore(appointment: Appointment, records: OfPerson['records
 }
 
 /**
+ * The events before a visit's return to its old slot, or its refusal. "An undo puts back what stood": an offer to the
+ * waiting list that has got the place since ends. A partner's hold stays, and so does every offer that leaves enough.
+ */
+export function returnToOldPlace(
+  state: DoctorDayState,
+  place: OldPlace,
+  context: DoctorDayContext,
+): DoctorDayEvent[] | Refusal {
+  const refused = refusalOfOldPlace(state, place, context);
+  if (!refused) return [];
+  const isNewOffer = ({ placed }: HeldPlace) => placed.data.waitingId !== undefined && placed.revision > place.leftAt;
+  const offers = heldNow(state, context.clinic.instant).filter(isNewOffer);
+  const isFree = (ended: readonly HeldPlace[]) => !refusalOfOldPlace(withoutHolds(state, ended), place, context);
+  if (!isFree(offers)) return refused;
+  // The last offered ends first.
+  const ended = offers.reduce((all, offer) => {
+    const others = all.filter((other) => other !== offer);
+    return isFree(others) ? others : all;
+  }, offers);
+  return ended.map(releaseOf);
+}
+
+function withoutHolds(state: DoctorDayState, ended: readonly HeldPlace[]): DoctorDayState {
+  const ids = new Set(ended.map(({ placed }) => placed.data.appointmentId));
+  const holds = new Map([...state.holds].filter(([id]) => !ids.has(id)));
+  return { ...state, holds, book: [...ids].reduce(withoutHold, state.book) };
+}
+
+/**
  * The refusal of a visit that can't return to its old slot: only if others have taken the capacity since. Bookings stay
  * when their time is blocked or passes or the hours change, and so does a restored visit: the present hours refuse it
  * only if somebody has been booked by them.
  */
-export function refusalOfOldPlace(state: DoctorDayState, place: OldPlace, context: DoctorDayContext): Refusal | null {
+function refusalOfOldPlace(state: DoctorDayState, place: OldPlace, context: DoctorDayContext): Refusal | null {
   const { time, minutes, patientId, records } = place;
   const span = spanOf(place);
   const day = currentSlots(state.book, context);

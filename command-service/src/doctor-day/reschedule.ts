@@ -9,7 +9,7 @@ import type { Decision } from '../command-handler/decider.ts';
 import { type FeeRequest, feeBack, feeChangeOf, feeEvents } from './money/fee-of-move.ts';
 import { priceIn } from './money/payment.ts';
 import { recordedMoney } from './money/visit-money.ts';
-import { refusalOfOldPlace } from './old-place.ts';
+import { returnToOldPlace } from './old-place.ts';
 import {
   type DoctorDayContext,
   type FreeTime,
@@ -123,14 +123,15 @@ export function decideUndoReschedule(
   const isOver = appointment.overbookedAt === time;
   const placeBefore = appointment.places.at(-2);
   const old = { time, minutes, taken: placeBefore, leftAt: undone.revision, patientId, records, visit, isOver };
-  const refused = refusalOfOldPlace(stateWithout(state, appointment), old, context);
-  if (refused) return refused;
+  const freed = returnToOldPlace(stateWithout(state, appointment), old, context);
+  if (isRefusal(freed)) return freed;
   const place = lanes.time.at(-2)?.data ?? appointment.booked.data;
   const back = feeBack(appointment, undone);
   if (back && isRefusal(back)) return back;
   const moved = { place, visit, reason: null, undoneEventId: eventId, ...(back && { money: back.money }) };
   return [
     ...plannedDay(state.book, context),
+    ...freed,
     ...(back?.paidAgain ?? []),
     rescheduled(appointment, { time, minutes }, moved),
     ...(back?.decided ?? []),

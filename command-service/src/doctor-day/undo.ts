@@ -5,7 +5,7 @@ import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doct
 import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { Decision } from '../command-handler/decider.ts';
 import { refundUndoneWith } from './money/refund.ts';
-import { placeBefore, refusalOfOldPlace } from './old-place.ts';
+import { placeBefore, returnToOldPlace } from './old-place.ts';
 import { type DoctorDayContext, plannedDay } from './places.ts';
 import {
   type Appointment,
@@ -70,8 +70,9 @@ export function decideUndo(
   if (before) return before;
   const undo = { type, data: { ...statusChange(appointment, command.status), undoneEventId: undone.id } };
   if (type === 'AppointmentMarkUndone') return [undo];
-  const refused = refusalOfOldPlace(state, placeBefore(appointment, command.records), context);
-  return refused ?? [...plannedDay(state.book, context), undo, ...refundUndoneWith(appointment, undone)];
+  const freed = returnToOldPlace(state, placeBefore(appointment, command.records), context);
+  if (isRefusal(freed)) return freed;
+  return [...plannedDay(state.book, context), ...freed, undo, ...refundUndoneWith(appointment, undone)];
 }
 
 /** Status changes and cancellations can be undone; a correction is undone by another correction, with a reason. */

@@ -89,6 +89,36 @@ test('a cancelled place is held for the first who fits, and a lapsed one for the
   expect(await typesOf(stage, unfit.waitingId)).toEqual(['WaitingListJoined']);
 });
 
+test.each(['cancelled', 'moved away'])('a visit %s by mistake comes back though its place is offered', async (by) => {
+  const { commands } = stage.service;
+  const [appointmentId = ''] = await fill();
+  const one = await join();
+  if (by === 'cancelled') {
+    const { eventId } = await cancel(appointmentId);
+    await offerPlaces(stage);
+    expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
+    const undo = { appointmentId, eventId: eventId ?? '', status: 'Confirmed', as: 'admin' } as const;
+    accepted(await commands.undoAppointmentStatus(undo, stage.by()));
+  } else {
+    const to = { pocId, date: later, time: '09:00', reason: null };
+    const moved = accepted(await commands.moveAppointment({ appointmentId, ...to }, stage.by()));
+    await offerPlaces(stage);
+    expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
+    const undo = { appointmentId: moved.appointmentId, eventId: moved.eventId ?? '' };
+    accepted(await commands.undoMove(undo, stage.by()));
+  }
+  await offerPlaces(stage);
+  // It waits on, for another place.
+  expect(await typesOf(stage, one.waitingId)).toEqual(['WaitingListJoined', 'PlaceOffered', 'OfferLapsed']);
+  const events = (await stage.log.readStream(streams.doctorDay(pocId, date))).map(({ type }) => type);
+  expect(events.slice(-2)).toEqual([
+    'HoldReleased',
+    by === 'cancelled' ? 'AppointmentCancellationUndone' : 'AppointmentMoveUndone',
+  ]);
+  const booking = { pocId, date, time: '09:00', patientId: await newPatient(), ...direct };
+  expect(await commands.bookAppointment(booking, stage.by())).toMatchObject({ refused: 'slot.full' });
+});
+
 test('accepted, it is booked from its hold by whoever answered; declined, it is free for the next', async () => {
   const [first = ''] = await fill();
   const one = await join();
