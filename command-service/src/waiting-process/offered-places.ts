@@ -1,11 +1,14 @@
 import { addDays, clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { isOfferedIn } from '@dayline/contracts/clinic/sessions';
 import { isLive } from '@dayline/contracts/clinic/slots';
+import { weeksFrom } from '@dayline/contracts/clinic/weeks';
 import { isRefusal } from '@dayline/contracts/errors';
 import { categoryOf, streamKey, streams } from '@dayline/contracts/events/categories';
 import { hoursTypes, statusTypes } from '@dayline/contracts/events/doctor-day';
 import { holdTypes } from '@dayline/contracts/events/doctor-day/holds';
 import { type DoctorDay, doctorDayOf } from '@dayline/contracts/ids';
+import type { DoctorRow } from '@dayline/contracts/views/directory';
 import type { FollowerTask } from '@dayline/event-log/follower';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
@@ -25,7 +28,7 @@ const freeing = [
   ...hoursTypes,
   ...(['AppointmentRescheduled', 'WeeklyScheduleSet', 'ScheduleChangeWithdrawn'] as const),
   ...(['HospitalDaySet', 'HospitalDayLifted', 'DoctorDepartmentChanged'] as const),
-  ...(['DoctorOnRequestSet', 'DoctorLeft', 'DoctorReturned'] as const),
+  ...(['DoctorOnRequestSet', 'DoctorLeft', 'DoctorReturned', 'DoctorBranchSet'] as const),
 ];
 const ofEntries = ['WaitingListJoined', 'OfferDeclined', 'OfferLapsed'] as const;
 
@@ -130,14 +133,25 @@ async function offerAll(
     ? await views.organisation.doctorsAt(clientId, position)
     : [];
   const days = new Map<string, DoctorDay>();
-  for (const { pocId, departmentId, from, to } of chosen) {
-    const asked = pocId === null ? doctors.filter((row) => row.departmentId === departmentId) : [{ key: pocId }];
+  const add = (day: DoctorDay) => {
+    if (only.pocId === undefined || only.pocId === day.pocId) days.set(`${day.date} ${day.pocId}`, day);
+  };
+  for (const { pocId, departmentId, from, to, offer } of chosen) {
+    // The desk may have given a place of another day.
+    if (offer) add(doctorDayOf(offer.appointmentId));
+    const asked = pocId === null ? doctors.filter((row) => isOffered(row, departmentId, today)) : [{ key: pocId }];
     for (let date = from < today ? today : from; date <= to && date <= last; date = addDays(date, 1)) {
-      for (const { key } of asked) {
-        if (only.pocId === undefined || only.pocId === key) days.set(`${date} ${key}`, { pocId: key, date });
-      }
+      for (const { key } of asked) add({ pocId: key, date });
     }
   }
   const inOrder = [...days].sort(([one], [other]) => (one < other ? -1 : 1));
-  for (const [, day] of inOrder) await offerDay(deps, day, rows, by);
+  for (const [, day] of inOrder) await offerDay(deps, day, chosen, by);
 }
+
+/** Under the doctor's own department, and under those of the sessions of present and upcoming weekly hours. */
+const isOffered = ({ departmentId: own, schedule }: DoctorRow, departmentId: string | null, today: string): boolean =>
+  departmentId === own ||
+  (departmentId !== null &&
+    weeksFrom(schedule, today).some(({ week }) =>
+      week.some(({ timeIntervals }) => timeIntervals.some((interval) => isOfferedIn(interval, departmentId, own))),
+    ));

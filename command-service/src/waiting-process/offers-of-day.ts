@@ -1,17 +1,17 @@
 import { defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
-import { daySlots } from '@dayline/contracts/clinic/slots';
+import { asksVisitKind, closeOf, isOfferedIn } from '@dayline/contracts/clinic/sessions';
+import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { appointmentId as appointmentIdOf, type DoctorDay } from '@dayline/contracts/ids';
-import type { WaitingRow } from '@dayline/contracts/views/waiting-fold';
-import { placeKey, suits, type WaitingEntry } from '@dayline/contracts/views/waiting-fold';
+import { placeKey, suits, type WaitingEntry, type WaitingRow } from '@dayline/contracts/views/waiting-fold';
 import type { Clock } from '@dayline/runtime/clock';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import { isContended } from '../command-handler/contention.ts';
 import { doctorDayContext } from '../doctor-day/day-commands.ts';
 import type { DoctorDayContext } from '../doctor-day/places.ts';
-import { heldNow } from '../doctor-day/state.ts';
+import { type DoctorDayState, heldNow } from '../doctor-day/state.ts';
 import { offeredUntil } from '../waiting/offer-times.ts';
 import { dayNow, entryNow, holdNow, offerHeldPlace, onEntry, releasePlace, type WaitingDeps } from './held-places.ts';
 
@@ -40,39 +40,65 @@ export async function offerDay(
   const { clientId } = by;
   const { state: doctor } = await aggregates.doctors.load(streams.doctor(day.pocId), 0);
   if (doctor?.clientId !== clientId) return;
-  const { departmentId } = doctor;
-  const asking = rows.filter((row) => suits(row, { ...day, departmentId }) || isOfferedOn(row, day));
-  if (asking.length === 0) return;
+  const { departmentId, onRequest } = doctor;
+  const isAsked = (row: WaitingRow) => suits(row, { ...day, departmentId: row.departmentId ?? departmentId });
+  if (!rows.some((row) => isAsked(row) || isOfferedOn(row, day))) return;
   const context = await doctorDayContext(aggregates, rules, { ...day, clientId, now: clock.now() }, 0);
-  await freeClosed(deps, day, context, by);
-  for (const { key } of asking) {
-    const entry = await entryNow(deps, key);
+  await freeClosed(deps, day, { context, isOnRequest: onRequest !== null }, by);
+  if (onRequest !== null || context.hasLeft) return;
+  const free = freePlaces(await dayNow(deps, day), context);
+  for (const row of rows) {
+    if (!free.some((slot) => suitsIn(row, { ...day, departmentId }, slot))) continue;
+    const entry = await entryNow(deps, row.key);
     if (entry?.state !== 'waiting' || entry.offer) continue;
-    await offerFirst(deps, { entry, waitingId: key, day, departmentId, context }, by);
+    await offerFirst(deps, { entry, waitingId: row.key, day, departmentId, context }, by);
   }
 }
+
+/** What can be offered: where a place depends on the kind of visit, an acceptance could be refused. */
+const freePlaces = ({ book }: Pick<DoctorDayState, 'book'>, context: DoctorDayContext): Slot[] =>
+  daySlots(book, context).filter(({ free, session }) => free > 0 && !asksVisitKind(session));
+
+/** Whether a slot suits an entry, under the departments of the slot's session. */
+const suitsIn = (
+  entry: WaitingEntry,
+  { departmentId: own, ...day }: DoctorDay & { readonly departmentId: string },
+  { time, session }: Slot,
+): boolean => {
+  const { departmentId } = entry;
+  const isOffered = departmentId === null || isOfferedIn(session, departmentId, own);
+  return isOffered && suits(entry, { ...day, departmentId: departmentId ?? own, time });
+};
 
 const isOfferedOn = ({ offer }: WaitingRow, { pocId, date }: DoctorDay): boolean =>
   offer !== null && placeKey(offer.appointmentId, '').startsWith(`${pocId} ${date} `);
 
-/** Frees the offered places of a day that can't be booked any more, as they are blocked or no time of the doctor's. */
+/** Frees the offered places of a day that can't be booked any more: blocked, on request, or no time of the doctor's. */
 async function freeClosed(
   deps: WaitingDeps,
   day: DoctorDay,
-  context: DoctorDayContext,
+  { context, isOnRequest }: { readonly context: DoctorDayContext; readonly isOnRequest: boolean },
   by: CommandContext,
 ): Promise<void> {
   const state = await dayNow(deps, day);
-  const offered = heldNow(state, context.clinic.instant).filter(({ placed }) => placed.data.waitingId !== undefined);
-  if (offered.length === 0) return;
-  const slots = new Map(daySlots(state.book, context).map((slot) => [slot.time, slot]));
-  for (const { placed } of offered) {
+  const holds = heldNow(state, context.clinic.instant).filter(({ placed }) => placed.data.waitingId !== undefined);
+  if (holds.length === 0) return;
+  const isOpen = ({ closed, blocked, offered, bookingsClosed, notYetOpen }: Slot) =>
+    offered && !(closed || blocked || bookingsClosed || notYetOpen);
+  const times = new Set(daySlots(state.book, context).flatMap((slot) => (isOpen(slot) ? [slot.time] : [])));
+  for (const { placed } of holds) {
     const { appointmentId, time } = placed.data;
-    const slot = slots.get(time);
-    if (slot !== undefined && !slot.closed && !slot.blocked && !context.hasLeft) continue;
+    if (times.has(time) && !context.hasLeft && !isOnRequest) continue;
     await releasePlace(deps, appointmentId, partOf(by, `closed ${appointmentId}`));
     await lapseOffer(deps, appointmentId, by);
   }
+}
+
+/** When a visit in a slot begins, and when its bookings close. */
+function timesOf({ time, session, ...slot }: Slot, date: string, zone: string) {
+  const { to: end } = spanOf({ time, ...slot });
+  const close = closeOf(date, { time, end, session }, null);
+  return { startsAt: instantOf({ date, time }, zone), ...(close && { closesAt: instantOf(close, zone) }) };
 }
 
 interface Asking {
@@ -92,15 +118,16 @@ async function offerFirst(
   const { aggregates, clock } = deps;
   const { state: client } = await aggregates.clients.load(streams.client(entry.clientId));
   const zone = client?.zone ?? defaultZone;
-  const { book, holds } = await dayNow(deps, day);
+  const state = await dayNow(deps, day);
   // The number of the entry's holds of this day gives each an id of its own, the same in every process.
-  const number = [...holds.values()].filter(({ placed }) => placed.data.waitingId === waitingId).length;
+  const number = [...state.holds.values()].filter(({ placed }) => placed.data.waitingId === waitingId).length;
   const own = derivedFrom(waitingId, `hold ${number} of ${day.pocId} ${day.date}`);
   const appointmentId = appointmentIdOf(day.pocId, day.date, own);
-  for (const { time, free } of daySlots(book, context)) {
-    if (free === 0 || !suits(entry, { ...day, departmentId, time })) continue;
+  for (const slot of freePlaces(state, context)) {
+    const { time } = slot;
+    if (!suitsIn(entry, { ...day, departmentId }, slot)) continue;
     if (entry.offered.includes(placeKey(appointmentId, time))) continue;
-    const until = offeredUntil(clock.now(), { startsAt: instantOf({ date: day.date, time }, zone), zone });
+    const until = offeredUntil(clock.now(), { ...timesOf(slot, day.date, zone), zone });
     if (until === null) continue;
     const place = { waitingId, appointmentId, time, until: new Date(until).toISOString(), reason: null };
     const outcome = await offerHeldPlace(deps, entry, place, { ...by, commandId: derivedFrom(own, time) });

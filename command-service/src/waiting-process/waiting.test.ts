@@ -171,6 +171,111 @@ test('added hours, an unblocked day and a moved visit free places; a blocked one
   expect(await offerOf(stage, evening.waitingId)).toMatchObject({ time: '18:30' });
 });
 
+/** Hours of the day with two places. */
+const hours = { startTime: '09:00', endTime: '10:00', appointmentsPerSlot: 1, slotDuration: 30 };
+const setHours = async (more: object) =>
+  accepted(
+    await stage.service.commands.setDayHours(
+      { pocId, date, intervals: [{ ...hours, ...more }], reason: null },
+      stage.by(),
+    ),
+  );
+
+test('a visit that was kept at the same time ends no offer', async () => {
+  await book('09:00');
+  await setHours({ slotDuration: 20, appointmentsPerSlot: 2 });
+  const one = await join();
+  await offerPlaces(stage);
+  await book('09:40');
+  await offerPlaces(stage);
+  expect(await typesOf(stage, one.waitingId)).toEqual(['WaitingListJoined', 'PlaceOffered']);
+  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
+});
+
+test('an offer lasts no longer than the bookings of its session', async () => {
+  await setHours({ bookUntil: { daysBefore: 0, time: '08:20' } });
+  stage.clock.set(Math.max(stage.clock.now(), Date.parse(`${date}T08:00:00+05:30`)));
+  const one = await join();
+  await offerPlaces(stage);
+  const [, offered] = await stage.log.readStream(streams.waiting(one.waitingId));
+  expect(offered).toMatchObject({ data: { until: new Date(`${date}T08:20:00+05:30`).toISOString() } });
+});
+
+test('a doctor on request ends the offers, and is offered again afterwards', async () => {
+  const { commands } = stage.service;
+  const one = await join();
+  await offerPlaces(stage);
+  accepted(await commands.setOnRequest({ pocId, sentence: 'Call the ward.' }, stage.by()));
+  await offerPlaces(stage);
+  expect(await typesOf(stage, one.waitingId)).toEqual(['WaitingListJoined', 'PlaceOffered', 'OfferLapsed']);
+  accepted(await commands.setOnRequest({ pocId, sentence: null }, stage.by()));
+  await offerPlaces(stage);
+  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:30' });
+});
+
+test('no place is offered that depends on the kind of visit', async () => {
+  await setHours({ quota: { first: 1 } });
+  const one = await join();
+  await offerPlaces(stage);
+  expect(await typesOf(stage, one.waitingId)).toEqual(['WaitingListJoined']);
+  await setHours({ quota: { total: 1 } });
+  await offerPlaces(stage);
+  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
+});
+
+test('a department’s entry takes the sessions that are offered under it, and no others', async () => {
+  const { commands } = stage.service;
+  const { departmentId } = accepted(await commands.openDepartment({ name: `Nephrology ${pocId}` }, stage.by()));
+  const any = await join({ pocId: null, departmentId });
+  const timeIntervals = [
+    { ...hours, alsoIn: [departmentId] },
+    { ...hours, startTime: '08:00', endTime: '09:00' },
+  ];
+  accepted(await commands.setWeeklySchedule({ pocId, week: [{ day: 'Tuesday', timeIntervals }] }, stage.by()));
+  await offerPlaces(stage);
+  expect(await offerOf(stage, any.waitingId)).toMatchObject({ time: '09:00' });
+  const own = { pocId: null, departmentId: stage.departmentId, times: { from: '08:00', to: '08:30' } };
+  const other = await join(own);
+  const week = [{ day: 'Tuesday' as const, timeIntervals: [{ ...hours, startTime: '08:00', departmentId }] }];
+  accepted(await commands.setWeeklySchedule({ pocId, week }, stage.by()));
+  await offerPlaces(stage);
+  expect(await offerOf(stage, other.waitingId)).toBeNull();
+});
+
+test('a doctor who moves to a branch that is open is offered', async () => {
+  const { commands } = stage.service;
+  const { branchId } = accepted(await commands.addBranch({ name: `West ${pocId}` }, stage.by()));
+  accepted(await commands.setDoctorBranch({ pocId, branchId }, stage.by()));
+  const closed = { name: 'Works', on: { date }, branchId, open: [] };
+  accepted(await commands.setHospitalDay(closed, stage.by()));
+  const one = await join();
+  await offerPlaces(stage);
+  expect(await offerOf(stage, one.waitingId)).toBeNull();
+  accepted(await commands.setDoctorBranch({ pocId, branchId: 0 }, stage.by()));
+  await offerPlaces(stage);
+  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
+});
+
+test('who joins makes no work of the others’ entries, nor does a full day', async () => {
+  await fill();
+  const one = await join();
+  await offerPlaces(stage);
+  const read: string[] = [];
+  const counting = stage.another((log) => ({
+    ...log,
+    readStream(stream, ...more) {
+      read.push(stream);
+      return log.readStream(stream, ...more);
+    },
+  }));
+  const two = await join({ times: { from: '12:00', to: '13:00' } });
+  const { commands } = stage.service;
+  accepted(await commands.blockSlots({ pocId, date, times: ['09:00'], reason: 'Round' }, stage.by()));
+  await offerPlaces(stage, counting);
+  expect(read).not.toContain(streams.waiting(one.waitingId));
+  expect(read).not.toContain(streams.waiting(two.waitingId));
+});
+
 test('a department’s entry takes any of its doctors, in the order of the list', async () => {
   const [first = ''] = await fill();
   const any = await join({ pocId: null, departmentId: stage.departmentId, times: { from: '09:00', to: '09:30' } });

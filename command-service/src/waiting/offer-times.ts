@@ -14,11 +14,18 @@ const shortest = 10 * minute;
 
 /**
  * Until when a place is offered; null if it begins too soon. Quiet hours count for nothing: an offer in the evening lasts
- * into the morning.
+ * into the morning. None lasts beyond the close of the bookings.
  */
-export function offeredUntil(now: number, { startsAt, zone }: { readonly startsAt: number; readonly zone: string }) {
+export function offeredUntil(
+  now: number,
+  {
+    startsAt,
+    closesAt = startsAt,
+    zone,
+  }: { readonly startsAt: number; readonly closesAt?: number; readonly zone: string },
+) {
   const end = afterQuiet(now, zone) + answerMs;
   const awake = afterQuiet(end, zone);
-  const until = Math.min(awake > end ? awake + inTheMorning : end, startsAt - beforeVisit);
+  const until = Math.min(awake > end ? awake + inTheMorning : end, startsAt - beforeVisit, closesAt);
   return until - now < shortest ? null : until;
 }

@@ -83,3 +83,9 @@ test.each([
 ])('an offer lasts %s', (_, now, startsAt, until) => {
   expect(offeredUntil(now, { startsAt, zone: 'Asia/Kolkata' })).toBe(until);
 });
+
+test('an offer ends with the bookings, and is not made shortly before', () => {
+  const place = { startsAt: at('09:00', '2026-11-24'), zone: 'Asia/Kolkata' };
+  expect(offeredUntil(at('10:00'), { ...place, closesAt: at('11:00') })).toBe(at('11:00'));
+  expect(offeredUntil(at('10:00'), { ...place, closesAt: at('10:09') })).toBeNull();
+});
