@@ -1,3 +1,4 @@
+import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { runs } from '@dayline/contracts/testing/trials';
 import type { EventLog } from '@dayline/event-log/port';
@@ -401,6 +402,7 @@ test('handled again from the log’s beginning, and with rebuilt views, nothing 
 const step = fc.oneof(
   fc.record({ does: fc.constant('join' as const), time: fc.constantFrom(null, '09:00', '10:00') }),
   fc.record({ does: fc.constant('cancel' as const), at: fc.nat(20) }),
+  fc.record({ does: fc.constant('undo' as const) }),
   fc.record({ does: fc.constant('answer' as const), at: fc.nat(20), is: fc.constantFrom('accept', 'decline') }),
   fc.record({ does: fc.constant('lapse' as const) }),
   fc.record({ does: fc.constant('book' as const), time: fc.constantFrom('09:00', '10:00') }),
@@ -414,6 +416,7 @@ test('over random histories in two processes, no place is offered to two, capaci
       stage.clock.set(at8);
       const visits = await fill(times);
       const entries: string[] = [];
+      let cancelled: { readonly appointmentId: string; readonly eventId: string } | undefined;
       const processes = [stage.another(), stage.another()];
       for (const [index, asked] of steps.entries()) {
         const service = processes[index % 2] ?? stage.service;
@@ -423,7 +426,11 @@ test('over random histories in two processes, no place is offered to two, capaci
         } else if (asked.does === 'cancel') {
           const appointmentId = visits[asked.at % visits.length] ?? '';
           const request = { appointmentId, status: 'Cancelled', as: 'admin' } as const;
-          await service.commands.changeAppointmentStatus(request, stage.by());
+          const outcome = await service.commands.changeAppointmentStatus(request, stage.by());
+          if (!isRefusal(outcome) && outcome.eventId !== null) cancelled = { appointmentId, eventId: outcome.eventId };
+        } else if (asked.does === 'undo') {
+          const undo = cancelled && ({ ...cancelled, status: 'Confirmed', as: 'admin' } as const);
+          if (undo) await service.commands.undoAppointmentStatus(undo, stage.by());
         } else if (asked.does === 'answer') {
           const waitingId = entries[asked.at % Math.max(1, entries.length)];
           if (waitingId) await answer(waitingId, asked.is as 'accept', service);
@@ -447,7 +454,7 @@ async function expectSound(entries: readonly string[], times: readonly string[])
   const taken = new Map<string, string>();
   for (const { type, data } of await stage.log.readStream(streams.doctorDay(pocId, date))) {
     const [id, time] = [String(data['appointmentId']), String(data['time'])];
-    if (type === 'PlaceHeld' || type === 'AppointmentBooked') taken.set(id, time);
+    if (['PlaceHeld', 'AppointmentBooked', 'AppointmentCancellationUndone'].includes(type)) taken.set(id, time);
     if (type === 'HoldReleased' || type === 'HoldLapsed' || type === 'AppointmentCancelled') taken.delete(id);
   }
   const countAt = (time: string) => [...taken.values()].filter((other) => other === time).length;
