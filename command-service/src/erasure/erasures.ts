@@ -41,9 +41,10 @@ const holdsPersons = ({ generation }: ErasureProgress): boolean => !generation.s
 const isOfPerson = ({ stream }: PendingErasure): boolean => categoryOf(stream) !== 'signInMonth';
 
 /**
- * Carries out each `PatientErased` and `SignInsErased`, whose key is named like its stream. For a person it frees the phone, destroys the key, and ensures that
- * files, views and memory contain nothing of the person, nor of a chat about them. The erasure is recorded first and stays pending until done.
- * Each step can be repeated, so no crash leaves a step out.
+ * Carries out each `PatientErased` and `SignInsErased`, whose key is named like its stream. For a person it frees the
+ * phone, destroys the key, and ensures that files, views and memory contain nothing of the person, nor of a chat about
+ * them. The erasure is recorded first and stays pending until done. Each step can be repeated, so no crash leaves a step
+ * out.
  */
 export function createErasures({ log, vault, views, clock, forget }: ErasureParts): Erasures {
   /** The key is last: once it is destroyed, the rest is done. */

@@ -3,7 +3,7 @@ import { callOptions } from '../../shared/api/hooks.ts';
 import { withRecovery } from '../../shared/api/query-client.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 
-/** In ms. Live messages tell of changes; a chat that nobody answers leaves the count by the clock alone. */
+/** In ms. Live messages report changes; a chat that nobody answers leaves the count by the clock alone. */
 const countEvery = 60_000;
 
 /** How many WhatsApp chats wait for the desk; 0 while unknown. */
