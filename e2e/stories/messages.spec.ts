@@ -102,7 +102,7 @@ test('the desk chooses the language of a patient’s emails, and stops a planned
 
   const { userId } = await ask(request, 'saveUser', { ...person, phone: `91${person.phone}`, clientId });
   const sheet = await desk.open(`/patient/${userId}`);
-  await expect(sheet.getByText('In English, as the hospital’s')).toBeVisible();
+  await expect(sheet.getByText('In English (hospital’s language)')).toBeVisible();
   await sheet.getByRole('button', { name: 'Change Language' }).click();
   await sheet.getByRole('combobox', { name: 'Language of the emails' }).selectOption('हिन्दी');
   await sheet.getByRole('button', { name: 'Save' }).click();

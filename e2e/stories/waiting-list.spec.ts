@@ -24,9 +24,9 @@ test('where no time suits, the patient waits; a cancelled place is offered, seen
   const patient = newPerson();
   await fillToTiming(page, patient, doctor);
   await page.getByRole('radio', { name: new RegExp(`^${longDate(slot.date)}`) }).check();
-  await page.getByRole('button', { name: 'No time suits: waiting list…' }).click();
+  await page.getByRole('button', { name: 'No suitable time? Add to waiting list…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Add to Waiting List/ });
-  await dialog.getByRole('button', { name: 'Some hours' }).click();
+  await dialog.getByRole('button', { name: 'Certain hours' }).click();
   await dialog.getByLabel('From').fill(slot.time);
   await dialog.getByLabel('To', { exact: true }).fill(next.time);
   await dialog.getByRole('textbox', { name: 'Note' }).fill('After dialysis');
@@ -42,7 +42,7 @@ test('where no time suits, the patient waits; a cancelled place is offered, seen
   await expect(row).toContainText('Please call');
   await expect(row).toContainText(clockTime(slot.time));
   await inspect(list, 'waiting-list-offered');
-  await row.getByRole('button', { name: /^Accepts/ }).click();
+  await row.getByRole('button', { name: /^Accept/ }).click();
   await expect(list.getByText('Booked', { exact: true })).toBeVisible();
   await expect(row).toHaveCount(0);
 

@@ -97,7 +97,7 @@ const leaveWaitingList = endpoint('/api/waiting-list/leave', {
   response: z.object(commandReply),
   failure: 'The patient could not leave the waiting list. Please try again.',
   refusals: ['waiting.unknown', 'key.reused', 'log.conflict'],
-  title: 'Remove a patient from the waiting list; an offered place is free again',
+  title: 'Remove a patient from the waiting list; any place offered to them becomes free',
 });
 
 const offerPlace = endpoint('/api/waiting-list/offer', {
@@ -108,7 +108,7 @@ const offerPlace = endpoint('/api/waiting-list/offer', {
     pocId: idSchema,
     date: dateSchema,
     time: timeSchema,
-    reason: requiredLine(maxReasonLength, 'Please say why.'),
+    reason: requiredLine(maxReasonLength, 'Please give a reason.'),
   }),
   response: z.object({ ...commandReply, appointmentId: appointmentIdSchema, until: instantSchema }),
   failure: 'The place could not be offered. Please try again.',

@@ -9,10 +9,10 @@ test('where no time suits, the patient is saved and added to the waiting list', 
   answer('saveUser', { success: true, message: 'Saved.', position, userId: patientId });
   const { user, container } = await openAt(5);
   await user.click(await screen.findByRole('radio', { name: /^Wednesday, November 25/ }));
-  await user.click(screen.getByRole('button', { name: 'No time suits: waiting list…' }));
+  await user.click(screen.getByRole('button', { name: 'No suitable time? Add to waiting list…' }));
   const dialog = await screen.findByRole('dialog', { name: /^Add to Waiting List/ });
   expect(await axe(container)).toHaveNoViolations();
-  await user.click(within(dialog).getByRole('button', { name: 'Some hours' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Certain hours' }));
   await user.type(within(dialog).getByRole('textbox', { name: /^Note/ }), 'After dialysis');
   const joined = answer('joinWaitingList', { success: true, message: 'Added.', position, waitingId: patientId });
   await user.dblClick(within(dialog).getByRole('button', { name: 'Add to Waiting List' }));

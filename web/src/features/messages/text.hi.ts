@@ -29,7 +29,7 @@ export const yourVisitText = {
   later: 'बाद के दिन',
   earlier: 'पहले के दिन',
   keepTime: 'यही समय रखें',
-  asksMove: (date: string, time: string) => `क्या यह अपॉइंटमेंट ${date}, ${time} पर ले जाएँ?`,
+  asksMove: (date: string, time: string) => `क्या इस अपॉइंटमेंट का समय बदलकर ${date}, ${time} कर दें?`,
   moveThere: 'हाँ, बदलें',
   moved: 'आपके अपॉइंटमेंट का समय बदल गया है। यह लिंक नए समय के लिए भी चलेगा।',
   refused: {

@@ -120,10 +120,10 @@ export const messagesText = {
   language: 'ईमेल की भाषा',
   languages: { en: 'English', hi: 'हिन्दी' },
   inLanguage: (language: string) => `भाषा: ${language}`,
-  ofHospital: (language: string) => `${language}, अस्पताल की भाषा`,
+  ofHospital: (language: string) => `${language} (अस्पताल की भाषा)`,
   change: 'बदलें',
   changeLanguage: 'भाषा बदलें',
-  languageHint: 'उनके लिंक से खुलने वाले पन्नों की भी। अब से हर ईमेल पर लागू।',
+  languageHint: 'ईमेल के लिंक से खुलने वाले पन्ने भी इसी भाषा में होंगे। यह अब से हर ईमेल पर लागू होगा।',
   languageSaved: (language: string) => `ईमेल की भाषा: ${language}`,
   languageFailed: 'भाषा सहेजी नहीं जा सकी। कृपया फिर से कोशिश करें।',
 };

@@ -138,7 +138,7 @@ export const messagesText = defineText({
     language: 'Language of the emails',
     languages: { en: 'English', hi: 'हिन्दी' },
     inLanguage: (language: string) => `In ${language}`,
-    ofHospital: (language: string) => `${language}, as the hospital’s`,
+    ofHospital: (language: string) => `${language} (hospital’s language)`,
     change: 'Change',
     changeLanguage: 'Change Language',
     languageHint: 'Also used on pages opened from the emails. Applies from the next email.',

@@ -31,7 +31,7 @@ test('an empty list says how patients come onto it; a failed one is tried again'
   await screen.findByText('Failed to fetch the waiting list.');
   answer('listWaiting', []);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('Nobody waits for a place')).toBeVisible();
+  expect(await screen.findByText('Nobody is waiting')).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();
 });
 
@@ -39,13 +39,13 @@ test('the desk sees whom to call, and accepts or declines for them', async () =>
   answer('listWaiting', [meera, rohan]);
   const { user, container } = open();
   const table = await screen.findByRole('table', { name: 'Waiting List' });
-  expect(screen.getByText('2 wait')).toBeVisible();
+  expect(screen.getByText('2 waiting')).toBeVisible();
   const [, first, second] = within(table).getAllByRole('row');
   expect(first).toHaveTextContent(/Please call .*Nov 25, 2099, 9:15 AM.*Dr\. Asha Menon, held until/);
   expect(second).toHaveTextContent('No place yet');
   expect(await axe(container)).toHaveNoViolations();
   const answers = answer('answerOffer', done);
-  await user.dblClick(screen.getByRole('button', { name: 'Accepts, Meera Nair' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Accept, Meera Nair' }));
   const { clientId } = anAdmin;
   await waitFor(() =>
     expect(answers.map(({ body }) => body)).toEqual([
@@ -55,15 +55,15 @@ test('the desk sees whom to call, and accepts or declines for them', async () =>
   expect(await screen.findByText('Booked')).toBeVisible();
 });
 
-test('an offered place is given to another patient with a word why', async () => {
+test('an offered place is offered to another patient with a reason', async () => {
   answer('listWaiting', [meera, rohan]);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'More for Meera Nair' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Give to Another Patient' }));
-  const dialog = await screen.findByRole('dialog', { name: /^Give to Another Patient/ });
+  await user.click(await screen.findByRole('menuitem', { name: 'Offer to Another Patient' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Offer to Another Patient/ });
   const given = answer('offerPlace', { ...done, appointmentId, until: offer.until });
   await user.click(within(dialog).getByRole('button', { name: 'Offer a Place' }));
-  expect(within(dialog).getByText('Please say why.')).toBeVisible();
+  expect(within(dialog).getByText('Please give a reason.')).toBeVisible();
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Patient' }), 'Rohan Kulkarni');
   await user.type(within(dialog).getByRole('textbox', { name: 'Why this patient' }), 'In pain');
   await user.dblClick(within(dialog).getByRole('button', { name: 'Offer a Place' }));

@@ -62,7 +62,7 @@ test('the desk chooses the language of the emails, or the hospital’s', async (
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Language of the emails' }), language);
     await user.dblClick(dialog.getByRole('button', { name: 'Save' }));
   };
-  expect(screen.getByText('In English, as the hospital’s')).toBeVisible();
+  expect(screen.getByText('In English (hospital’s language)')).toBeVisible();
   await choose('हिन्दी');
   expect(await screen.findByText('Emails in हिन्दी')).toBeVisible();
   unmount();
@@ -70,7 +70,7 @@ test('the desk chooses the language of the emails, or the hospital’s', async (
   expect(screen.getByText('In हिन्दी')).toBeVisible();
   await again.user.click(screen.getByRole('button', { name: 'Change Language' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await again.user.selectOptions(dialog.getByRole('combobox'), 'English, as the hospital’s');
+  await again.user.selectOptions(dialog.getByRole('combobox'), 'English (hospital’s language)');
   await again.user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Emails in English')).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([
