@@ -73,8 +73,8 @@ test('a receptionist is invited, leaves and is signed out at once, and comes bac
 
 test('how long patients and sign-ins are kept is set, and nobody is due at a new clinic', async ({ arrive }) => {
   const desk = await (await arrive('quietDesk')).open('/settings/retention');
-  await expect(desk.getByText('Patients are kept without end.')).toBeVisible();
-  await expect(desk.getByText('Sign-ins are kept without end.')).toBeVisible();
+  await expect(desk.getByText('Patients are kept indefinitely.')).toBeVisible();
+  await expect(desk.getByText('Sign-ins are kept indefinitely.')).toBeVisible();
   await desk.getByRole('combobox', { name: 'Keep after the last visit' }).selectOption('5 years');
   await desk.getByRole('button', { name: 'Save' }).first().click();
   await expect(desk.getByText('Everyone was registered or visited later.')).toBeVisible();

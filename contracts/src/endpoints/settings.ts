@@ -150,7 +150,7 @@ const listDueSignIns = endpoint('/api/settings/retention/sign-ins', {
     months: z.array(z.object({ month: monthSchema, entries: z.int() })),
   }),
   failure: 'Failed to load the sign-ins. Please try again.',
-  title: 'The months before the time for which the hospital keeps sign-ins, with the number of entries',
+  title: 'Months of sign-ins that are due for erasure, with their entry counts',
 });
 
 const eraseDueSignIns = endpoint('/api/settings/retention/sign-ins/erase', {

@@ -129,7 +129,7 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   callPatient: ['call', 'call a patient'],
   withdrawCall: ['undo the call of', 'undo a call'],
   joinWaitingList: ['add to the waiting list', 'add a patient to the waiting list'],
-  leaveWaitingList: ['remove from the waiting list a patient of', 'remove a patient from the waiting list'],
+  leaveWaitingList: ['remove a waiting-list entry of', 'remove a patient from the waiting list'],
   offerPlace: ['offer a place of', 'offer a place from the waiting list'],
   answerOffer: ['answer an offered place of', 'answer an offered place'],
   stopMessage: ['stop a message to', 'stop a message to a patient'],
@@ -288,16 +288,16 @@ export const activityWords = {
   offerAccepted: (subject: string) => `accepted the offered place: ${subject}`,
   offerDeclined: (subject: string, because: string) =>
     because === 'givenAway' ? `gave an offered place to another: ${subject}` : `declined the offered place: ${subject}`,
-  offerLapsed: (subject: string) => `ended the offer of a place: ${subject}`,
+  offerLapsed: (subject: string) => `recorded that an offer lapsed: ${subject}`,
   overbooked: (subject: string) => `overbooked ${subject}`,
   reassigned: (subject: string) => `assigned ${subject} when records were split`,
   retentionSet: (years: number | null) =>
     years === null
-      ? 'decided to keep patients without end'
+      ? 'decided to keep patients indefinitely'
       : `decided to keep patients for ${counted(years, 'year')} after their last visit`,
   signInRetentionSet: (years: number | null) =>
-    years === null ? 'decided to keep sign-ins without end' : `decided to keep sign-ins for ${counted(years, 'year')}`,
-  signInsErased: (month: string) => `erased whose the sign-ins of ${monthWords(month)} were`,
+    years === null ? 'decided to keep sign-ins indefinitely' : `decided to keep sign-ins for ${counted(years, 'year')}`,
+  signInsErased: (month: string) => `erased the link between the sign-ins of ${monthWords(month)} and their accounts`,
   erasedAccount: () => 'an erased account',
   overbookingLimitSet: (count: number) => `set the overbooking limit of a time to ${count}`,
   refunded: (subject: string, ...money: string[]) => [`refunded what ${subject} had paid`, ...money].join(', '),

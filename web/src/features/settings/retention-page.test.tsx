@@ -34,7 +34,7 @@ test('who is due is listed and, after a question, erased', async () => {
   const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual(['Asha RaoH1 · 919876543210Last visit May 4, 2020', 'Ravi RaoNo visit, registered Mar 2, 2019']);
   expect(screen.getByText(/Registered and last visited before Nov 21, 2021/)).toBeVisible();
-  expect(await screen.findByText('Sign-ins are kept without end.')).toBeVisible();
+  expect(await screen.findByText('Sign-ins are kept indefinitely.')).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: 'Erase 2 Patients…' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Erase 2 Patients?' }));
@@ -50,14 +50,14 @@ test('an erasure that erased nobody is no success, and says who stays and why', 
   const kept = [{ userId: testId(1), reason: 'merged' as const }];
   answer('eraseDuePatients', { ...done, erased: 0, kept });
   const { user } = open();
-  expect(await screen.findByText('Sign-ins are kept without end.')).toBeVisible();
+  expect(await screen.findByText('Sign-ins are kept indefinitely.')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Erase 2 Patients…' }));
   await user.click(await screen.findByRole('button', { name: 'Erase for Ever' }));
   expect(await screen.findByText('Asha Rao stays: the record is merged, and an operator erases it.')).toBeVisible();
   expect(screen.queryByText('0 patients erased')).not.toBeInTheDocument();
 });
 
-test('the time is set, and patients are kept without end before', async () => {
+test('the time is set, and patients are kept indefinitely before', async () => {
   let shown: typeof due = { patientYears: null, visitedFrom: null, patients: [] };
   answer('listDuePatients', () => shown);
   const sent = answer('setRetention', () => {
@@ -65,7 +65,7 @@ test('the time is set, and patients are kept without end before', async () => {
     return done;
   });
   const { user } = open();
-  expect(await screen.findByText('Patients are kept without end.')).toBeVisible();
+  expect(await screen.findByText('Patients are kept indefinitely.')).toBeVisible();
   const field = screen.getByRole('combobox', { name: 'Keep after the last visit' });
   expect(field).toHaveValue('always');
   const [save] = await screen.findAllByRole('button', { name: 'Save' });
@@ -108,8 +108,8 @@ test('the time of sign-ins is set, and says from when on they can be erased', as
     return done;
   });
   const { user } = open();
-  expect(await screen.findByText('Sign-ins are kept without end.')).toBeVisible();
-  expect(screen.getByText(/from November 2026 on; earlier ones stay with the name/)).toBeVisible();
+  expect(await screen.findByText('Sign-ins are kept indefinitely.')).toBeVisible();
+  expect(screen.getByText(/from November 2026 on; earlier ones keep the name/)).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Keep sign-ins for' }), '2 years');
   const save = screen.getAllByRole('button', { name: 'Save' }).at(-1);
   if (save) await user.click(save);
