@@ -60,9 +60,6 @@ test('an offer ends once: accepted, declined or lapsed', () => {
   given(joined, offered, declined)
     .when({ kind: 'decline', ...ofHold, because: 'declined' }, undefined)
     .thenRefused('offer.ended');
-  given(joined, offered, declined)
-    .when({ kind: 'accept', ...ofHold }, undefined)
-    .thenRefused('offer.ended');
   given(joined, offered)
     .when({ kind: 'lapse', ...ofHold }, undefined)
     .thenAppends({ type: 'OfferLapsed', data: about });
@@ -70,6 +67,19 @@ test('an offer ends once: accepted, declined or lapsed', () => {
     .when({ kind: 'lapse', ...ofHold }, undefined)
     .thenAppends();
   given(joined, offered).when({ kind: 'accept', appointmentId: other }, undefined).thenRefused('offer.ended');
+});
+
+test('a booked place ends the entry, also if its offer has ended meanwhile and another place is offered', () => {
+  const accept = { kind: 'accept', appointmentId } as const;
+  const elsewhere: WaitingEvent = {
+    type: 'PlaceOffered',
+    data: { patientId, ...place, appointmentId: other, time: '10:00' },
+  };
+  given(joined, offered, declined).when(accept, undefined).thenAppends(accepted);
+  given(joined, offered, declined, elsewhere)
+    .when(accept, undefined)
+    .thenAppends({ type: 'OfferLapsed', data: { patientId, appointmentId: other, time: '10:00' } }, accepted);
+  given(joined, offered, left).when(accept, undefined).thenRefused('waiting.unknown');
 });
 
 const at = (time: string, date = '2026-11-21'): number => Date.parse(`${date}T${time}:00+05:30`);

@@ -1,8 +1,9 @@
 import type { Span } from '@dayline/contracts/clinic/spans';
 import { refuse } from '@dayline/contracts/errors';
 import type { WaitingEvent } from '@dayline/contracts/events/contact/waiting';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { foldWaiting, type WaitingEntry } from '@dayline/contracts/views/waiting-fold';
+import { foldWaiting, type Offer, type WaitingEntry } from '@dayline/contracts/views/waiting-fold';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 
 type DataOf<Type extends WaitingEvent['type']> = Extract<WaitingEvent, { type: Type }>['data'];
@@ -34,10 +35,16 @@ export type WaitingCommand =
   | ({ readonly kind: 'lapse' } & OfHold)
   | { readonly kind: 'leave'; readonly because: DataOf<'WaitingListLeft'>['because'] };
 
+/** @public */
+export interface WaitingState extends WaitingEntry {
+  /** The times of the places offered so far, by their holds. */
+  readonly placeTimes: ReadonlyMap<string, string>;
+}
+
 /** An entry of the waiting list: a patient who has at most one offered place at a time. */
-export const waiting: Decider<WaitingEntry | null, WaitingCommand, WaitingEvent> = {
+export const waiting: Decider<WaitingState | null, WaitingCommand, WaitingEvent> = {
   initial: null,
-  fold: (entry, events) => events.reduce(foldWaiting, entry),
+  fold: (entry, events) => events.reduce(foldOne, entry),
   decide(entry, command) {
     if (command.kind === 'join') {
       const { kind: _, ...data } = command;
@@ -47,8 +54,17 @@ export const waiting: Decider<WaitingEntry | null, WaitingCommand, WaitingEvent>
   },
 };
 
+function foldOne(before: WaitingState | null, event: Recorded<WaitingEvent>): WaitingState | null {
+  const entry = foldWaiting(before, event);
+  if (!entry) return null;
+  const { type, data } = event;
+  const placeTimes = new Map(before?.placeTimes);
+  if (type === 'PlaceOffered') placeTimes.set(data.appointmentId, data.time);
+  return { ...entry, placeTimes };
+}
+
 function change(
-  { patientId, state, offer }: WaitingEntry,
+  { patientId, state, offer, placeTimes }: WaitingState,
   command: Exclude<WaitingCommand, { kind: 'join' }>,
 ): Decision<WaitingEvent> {
   if (command.kind === 'leave') {
@@ -65,16 +81,26 @@ function change(
     const { time, until, reason } = command;
     return [{ type: 'PlaceOffered', data: { patientId, appointmentId, time, until, reason } }];
   }
+  if (command.kind === 'accept') {
+    // The booking proves it, also where the offer has ended meanwhile; what is offered instead is free again.
+    const time = placeTimes.get(appointmentId);
+    if (time === undefined) return refuse('offer.ended');
+    const instead = offer && !isOffered ? [lapsed(patientId, offer)] : [];
+    return [...instead, { type: 'OfferAccepted', data: { patientId, appointmentId, time } }];
+  }
   if (!offer || !isOffered) return command.kind === 'lapse' ? [] : refuse('offer.ended');
   const data = { patientId, appointmentId, time: offer.time };
   switch (command.kind) {
-    case 'accept':
-      return [{ type: 'OfferAccepted', data }];
     case 'decline':
       return [{ type: 'OfferDeclined', data: { ...data, because: command.because } }];
     case 'lapse':
-      return [{ type: 'OfferLapsed', data }];
+      return [lapsed(patientId, offer)];
     default:
       return unreachable(command);
   }
 }
+
+const lapsed = (patientId: string, { appointmentId, time }: Offer): WaitingEvent => ({
+  type: 'OfferLapsed',
+  data: { patientId, appointmentId, time },
+});
