@@ -1,13 +1,16 @@
-import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { type DoctorDay, doctorDayOf } from '@dayline/contracts/ids';
 import type { WaitingEntry } from '@dayline/contracts/views/waiting-fold';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
-import { onRequestNow } from '../doctor-day/appointment-commands.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import { systemActor } from '../command-handler/system-context.ts';
+import { onRequestNow, refusedAsErased } from '../doctor-day/appointment-commands.ts';
 import { type DayDeps, onDoctorDay } from '../doctor-day/day-commands.ts';
 import type { DoctorDayState, HeldPlace } from '../doctor-day/state.ts';
-import { recordIdsOf } from '../patient/patient-commands.ts';
+import { refusalIfRemoved } from '../patient/patient.ts';
+import { personIdOf, recordIdsOf } from '../patient/patient-commands.ts';
 import type { WaitingCommand, waiting } from '../waiting/waiting.ts';
 
 export interface WaitingDeps extends DayDeps {
@@ -49,13 +52,57 @@ export interface OfferedPlace {
   readonly replaces?: string | undefined;
 }
 
-/** Holds a place for a patient on the list, and then offers it. A crash in between leaves a hold, which lapses. */
+/**
+ * Holds a place for a patient on the list, and then offers it. A crash in between leaves a hold, which lapses, unless the
+ * same command goes on: both of its parts are found as done.
+ */
 export async function offerHeldPlace(
   deps: WaitingDeps,
   { patientId }: Pick<WaitingEntry, 'patientId'>,
-  { waitingId, appointmentId, time, until, reason, replaces }: OfferedPlace,
+  place: OfferedPlace,
   by: CommandContext,
 ): Promise<{ readonly until: string; readonly position: string | null } | Refusal> {
+  const { appointmentId } = place;
+  const refused = (await holdNow(deps, appointmentId)) ? null : await refusalOfEntry(deps, place.waitingId, by);
+  if (refused) return refused;
+  const held = await holdFor(deps, patientId, place, by);
+  if (isRefusal(held)) return held;
+  const { until } = held;
+  const offered = await offerFor(deps, { ...place, until }, by);
+  if (isRefusal(offered)) {
+    await releasePlace(deps, appointmentId, partOf(by, 'release'));
+    return offered;
+  }
+  // A hold that ended before the offer was in the log has found none to end.
+  const { ended = null } = (await holdNow(deps, appointmentId)) ?? {};
+  if (ended === 'released' || ended === 'lapsed') {
+    await onEntry(deps, place.waitingId, { kind: 'lapse', appointmentId }, partOf(by, 'lapse'));
+  }
+  return { until, position: offered.position };
+}
+
+/** Before the day is changed, so that a refused offer doesn't end another's. */
+async function refusalOfEntry(deps: WaitingDeps, waitingId: string, by: CommandContext): Promise<Refusal | null> {
+  const { patients } = deps.aggregates;
+  const entry = await entryNow(deps, waitingId);
+  if (entry?.state !== 'waiting') return refuse('waiting.unknown');
+  if (entry.offer) return refuse('waiting.offered');
+  const personId = await personIdOf(deps.aggregates, entry.patientId, fresh);
+  const { state } = await patients.load(streams.patient(personId), fresh);
+  const refused = state && refusalIfRemoved(state);
+  // An entry that was appended after the erasure: nothing else ends it.
+  if (refused?.refused === 'patient.erased' && by.actor.id === systemActor.id) {
+    await onEntry(deps, waitingId, { kind: 'leave', because: 'erased' }, partOf(by, 'erased'));
+  }
+  return refused;
+}
+
+async function holdFor(
+  deps: WaitingDeps,
+  patientId: string,
+  { waitingId, appointmentId, time, until, replaces }: OfferedPlace,
+  by: CommandContext,
+): Promise<Pick<OfferedPlace, 'until'> | Refusal> {
   const { aggregates } = deps;
   const day = doctorDayOf(appointmentId);
   const doctor = (await aggregates.doctors.load(streams.doctor(day.pocId))).state;
@@ -65,9 +112,18 @@ export async function offerHeldPlace(
   const hold = { kind: 'hold', appointmentId, time, type: 'Direct Consultation', onRequest, until, waiting } as const;
   const { outcome } = await onDoctorDay(deps, day, hold, partOf(by, 'hold'));
   if (isRefusal(outcome)) return outcome;
-  const offer = { kind: 'offer', appointmentId, time, until, reason } as const;
-  const offered = await onEntry(deps, waitingId, offer, partOf(by, 'offer'));
-  if (!isRefusal(offered)) return { until, position: offered.position };
-  await releasePlace(deps, appointmentId, partOf(by, 'release'));
-  return offered;
+  // That of the first try.
+  return outcome.state.holds.get(appointmentId)?.placed.data ?? { until };
+}
+
+async function offerFor(
+  deps: WaitingDeps,
+  { waitingId, appointmentId, time, until, reason }: OfferedPlace,
+  by: CommandContext,
+): Promise<Changed | Refusal> {
+  try {
+    return await onEntry(deps, waitingId, { kind: 'offer', appointmentId, time, until, reason }, partOf(by, 'offer'));
+  } catch (error) {
+    return refusedAsErased(error);
+  }
 }

@@ -1,5 +1,6 @@
 import { clinicDate, defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { daySlots } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { doctorDayOf } from '@dayline/contracts/ids';
@@ -9,6 +10,7 @@ import { type CommandContext, partOf } from '../command-handler/command-context.
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { newAppointmentId } from '../doctor-day/appointment-commands.ts';
+import { doctorDayContext } from '../doctor-day/day-commands.ts';
 import { isFull } from '../doctor-day/places.ts';
 import { heldNow } from '../doctor-day/state.ts';
 import { patientOf, recordIdsOf } from '../patient/patient-commands.ts';
@@ -18,6 +20,8 @@ import { offeredUntil } from '../waiting/offer-times.ts';
 import type { Joining } from '../waiting/waiting.ts';
 import { acceptOffer, declineOffer, type OfOffer, ownEntry } from './answered-offers.ts';
 import { dayNow, entryNow, offerHeldPlace, onEntry, releasePlace, type WaitingDeps } from './held-places.ts';
+
+const minuteMs = 60_000;
 
 interface CommandDeps extends WaitingDeps {
   /** Both refuse a second entry of a patient; absent without views. */
@@ -49,10 +53,10 @@ export function waitingCommands(deps: CommandDeps) {
     async leaveWaitingList({ waitingId }: OfEntry, by: CommandContext): Promise<Changed | Refusal> {
       const entry = await ownEntry(deps, waitingId, by);
       if (isRefusal(entry)) return entry;
-      const outcome = await onEntry(deps, waitingId, { kind: 'leave', because: 'left' }, by);
-      if (isRefusal(outcome)) return outcome;
+      // First, so that a retry finishes both.
       if (entry.offer) await releasePlace(deps, entry.offer.appointmentId, partOf(by, 'release'));
-      return { position: outcome.position };
+      const outcome = await onEntry(deps, waitingId, { kind: 'leave', because: 'left' }, by);
+      return isRefusal(outcome) ? outcome : { position: outcome.position };
     },
 
     offerPlace: (place: GivenPlace, by: CommandContext) => offerPlace(deps, place, by),
@@ -121,7 +125,9 @@ async function offerPlace(
   const { state: client } = await aggregates.clients.load(streams.client(by.clientId));
   const zone = client?.zone ?? defaultZone;
   const startsAt = instantOf({ date, time }, zone);
-  const until = new Date(offeredUntil(by.now, { startsAt, zone }) ?? startsAt).toISOString();
+  const last =
+    offeredUntil(by.now, { startsAt, zone }) ?? (await lastInstant(deps, { pocId, date, time, startsAt }, by));
+  const until = new Date(last).toISOString();
   const appointmentId = newAppointmentId({ pocId, date }, by);
   const place = { waitingId, appointmentId, time, until, reason };
   const free = await offerHeldPlace(deps, entry, place, by);
@@ -129,11 +135,24 @@ async function offerPlace(
   const [other] = isFull(free) ? await offeredAt(deps, place, by) : [];
   if (!other) return free;
   const replacing = { ...place, replaces: other.appointmentId };
-  const given = await offerHeldPlace(deps, entry, replacing, partOf(by, 'instead'));
+  const given = await offerHeldPlace(deps, entry, replacing, by);
   if (isRefusal(given)) return given;
   const declined = { kind: 'decline', appointmentId: other.appointmentId, because: 'givenAway' } as const;
   await onEntry(deps, other.waitingId, declined, partOf(by, 'given away'));
   return { appointmentId, ...given };
+}
+
+/** The start of a slot, or its end once it has begun, as the only one of a session that is still bookable. */
+async function lastInstant(
+  deps: CommandDeps,
+  { pocId, date, time, startsAt }: Pick<GivenPlace, 'pocId' | 'date' | 'time'> & { readonly startsAt: number },
+  { clientId, now }: CommandContext,
+): Promise<number> {
+  if (startsAt > now) return startsAt;
+  const context = await doctorDayContext(deps.aggregates, deps.rules, { pocId, date, clientId, now });
+  const { book } = await dayNow(deps, { pocId, date });
+  const slot = daySlots(book, context).find((each) => each.time === time);
+  return startsAt + (slot?.minutes ?? 0) * minuteMs;
 }
 
 /** The places of a time that are held for the waiting list. */

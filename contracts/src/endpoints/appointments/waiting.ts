@@ -113,7 +113,8 @@ const offerPlace = endpoint('/api/waiting-list/offer', {
   response: z.object({ ...commandReply, appointmentId: appointmentIdSchema, until: instantSchema }),
   failure: 'The place could not be offered. Please try again.',
   refusals: [
-    ...(['waiting.unknown', 'waiting.offered', 'patient.erased', 'patient.already-booked', 'doctor.unknown'] as const),
+    ...(['waiting.unknown', 'waiting.offered', 'offer.ended', 'doctor.unknown'] as const),
+    ...(['patient.erased', 'patient.leaving', 'patient.already-booked'] as const),
     ...refusalsOfHold,
   ],
   title: 'Offer a place to anyone on the waiting list, also one that is offered to another; the place is held',
