@@ -161,3 +161,9 @@ test('the link of a record that was merged since answers, and shows the personâ€
   expect(await ask()).toMatchObject({ state: 'open', visit: { firstName: 'Ravi' } });
   expect(await ask({ patientId: userId })).toEqual({ state: 'ended', visit: null });
 });
+
+test('the link of a patient who is being removed has ended, with nothing of the deskâ€™s sentence', async () => {
+  accepted(await stage.service.commands.startRemoval(stage.patientId, stage.by()));
+  expect(await move(thursday)).toEqual({ state: 'ended', visit: null });
+  expect(await typesOn(date)).not.toContain('AppointmentMovedAway');
+});

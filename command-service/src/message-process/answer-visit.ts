@@ -1,6 +1,6 @@
 import { clinicDate, defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { CommandHandlers } from '@dayline/http/handler';
@@ -34,6 +34,8 @@ type Current = NonNullable<Awaited<ReturnType<typeof currentOf>>>;
 
 const fresh = 0;
 const ended: Shown = { state: 'ended', visit: null };
+/** The link of a record that is removed, or about to be, shows nothing. */
+const isGone: ReadonlySet<ErrorCode> = new Set(['patient.leaving', 'patient.erased']);
 const isAt = (visit: Place, { date, time }: Place): boolean => visit.date === date && visit.time === time;
 
 /** A patient's answers to the messages about a visit, by the commands of the desk. */
@@ -102,6 +104,7 @@ export function answerCommands(deps: DayDeps) {
       const actor = { kind: 'patient', id: patientId, name: 'Patient' } as const;
       const by = { ...call, actor, clientId: asked.clientId, channel: 'email' } as const;
       const outcome = await carryOut(current, answer, by);
+      if (isRefusal(outcome) && isGone.has(outcome.refused)) return ended;
       const { shown: after } = await lookUp(request, asked);
       // Others changed the visit in the meantime: the page shows how it is, and not who did it.
       const isRefused =
