@@ -118,6 +118,14 @@ test('counts are put in place by client, doctor, status and type', () => {
   expect([keys.confirmed, keys.ofDoctor, keys.tele, keys.foreign].map(count)).toEqual([412, 37, 9, 1]);
 });
 
+test.each(['patients', 'doctors', 'departments', 'waiting'] as const)(
+  'a hint of %s refetches the waiting list',
+  (view) => {
+    const hint: LiveMessage = { topic: 'hint', at: at(5), views: [view], pocIds: [], dates: [] };
+    expect(applyLive(new QueryClient(), hint).names).toContain('listWaiting');
+  },
+);
+
 test('a hint refetches what it names and is older, and nothing else', async () => {
   const client = new QueryClient();
   const details = keyOf('listAppointmentDetailsOfClient', { clientId });
