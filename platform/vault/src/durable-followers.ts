@@ -14,8 +14,8 @@ export const durableFollowers = {
   'second-factors': 'first event',
   people: 'first event',
   chats: 'first event',
-  /** Whatever it misses is found by the clock. */
-  holds: 'acceptance',
+  /** So that places held before lapse too, and what is offered with them. */
+  holds: 'first event',
   /** So that nobody is notified twice. */
   messages: 'acceptance',
   /** So that nothing is offered again without an operator's word. */
