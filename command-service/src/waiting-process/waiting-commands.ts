@@ -99,15 +99,14 @@ async function waitsAlready(
 ): Promise<boolean> {
   if (!waitingList || !log) return false;
   // Advice: the desk can remove an entry.
-  const rows = await waitingList.at(clientId, await log.head()).catch((error) => ifUnavailable(error, []));
+  const rows = await waitingList.at(clientId, await log.head(), asked.from).catch((error) => ifUnavailable(error, []));
   const records = await recordIdsOf(aggregates, asked.patientId);
   return rows.some(
     (row) =>
       records.includes(row.patientId) &&
       row.pocId === asked.pocId &&
       row.departmentId === asked.departmentId &&
-      row.from <= asked.to &&
-      asked.from <= row.to,
+      row.from <= asked.to,
   );
 }
 

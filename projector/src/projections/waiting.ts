@@ -16,7 +16,7 @@ const folded: Change<WaitingRow, Recorded<WaitingEvent>> = {
 export const waiting: View<WaitingRow, 'waiting'> = {
   name: 'waiting',
   indexes: [
-    { name: 'byState', fields: ['clientId', 'state', 'joined', 'key'] },
+    { name: 'byState', fields: ['clientId', 'state', 'joined', 'key', 'to'] },
     { name: 'byPatient', fields: ['patientId', 'key'], neededByFold: true },
   ],
   changes: {

@@ -1,3 +1,4 @@
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { PatientRow } from '@dayline/contracts/views/directory';
@@ -27,8 +28,10 @@ function shown(row: WaitingRow, patient: PatientRow | undefined, directory: Dire
 export const waitingQueries: Queries<'listWaiting'> = {
   async listWaiting({ clientId }, { desk, directory, clinicOf }) {
     const order = [{ field: 'joined' }, { field: 'key' }];
-    const { rows } = await desk.page({ view: 'waiting', where: { clientId, state: 'waiting' }, order });
     const today = clinicOf(clientId).date;
+    // An offer lasts into the next morning.
+    const range = { field: 'to', from: addDays(today, -1) };
+    const { rows } = await desk.page({ view: 'waiting', where: { clientId, state: 'waiting' }, range, order });
     const current = rows.filter(({ to, offer }) => to >= today || offer !== null);
     const patients = await desk.rows('patients', [...new Set(current.map(({ patientId }) => patientId))]);
     return { body: current.map((row) => shown(row, patients.get(row.patientId), directory)) };
