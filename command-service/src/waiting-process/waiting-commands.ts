@@ -56,7 +56,11 @@ export function waitingCommands(deps: CommandDeps) {
       // First, so that a retry finishes both.
       if (entry.offer) await releasePlace(deps, entry.offer.appointmentId, partOf(by, 'release'));
       const outcome = await onEntry(deps, waitingId, { kind: 'leave', because: 'left' }, by);
-      return isRefusal(outcome) ? outcome : { position: outcome.position };
+      if (isRefusal(outcome)) return outcome;
+      // The follower may have offered another place in between.
+      const last = [...(outcome.state?.placeTimes.keys() ?? [])].at(-1);
+      if (last !== undefined) await releasePlace(deps, last, partOf(by, 'release last'));
+      return { position: outcome.position };
     },
 
     offerPlace: (place: GivenPlace, by: CommandContext) => offerPlace(deps, place, by),

@@ -491,6 +491,21 @@ test('a removal that is killed frees the place when it is tried again', async ()
   expect((await stage.stored.readStream(streams.doctorDay(pocId, date))).at(-1)?.type).toBe('HoldReleased');
 });
 
+test('a removal frees the place that is offered while the first one is freed', async () => {
+  const [first = '', , , second = ''] = await fill();
+  const one = await join();
+  await cancel(first);
+  await cancel(second);
+  await offerPlaces(stage);
+  const leaving = stage.another(around('WaitingListLeft', 'before', () => offerPlaces(stage)));
+  accepted(await leaving.commands.leaveWaitingList(one, stage.by()));
+  const types = await typesOf(stage, one.waitingId);
+  expect(types.slice(1)).toEqual(['PlaceOffered', 'OfferLapsed', 'PlaceOffered', 'WaitingListLeft']);
+  const ofDay = (await stage.stored.readStream(streams.doctorDay(pocId, date))).map(({ type }) => type);
+  expect(ofDay.filter((type) => type === 'PlaceHeld')).toHaveLength(2);
+  expect(ofDay.filter((type) => type === 'HoldReleased')).toHaveLength(2);
+});
+
 test('an entry of a patient who was erased meanwhile is offered nothing', async () => {
   const [first = ''] = await fill();
   let patientId = '';
