@@ -6,8 +6,9 @@ import type { LRUCache } from 'lru-cache';
 
 /** An entry waiting for the log. */
 export interface WaitingEntry {
+  /** Empty until a sign-in's is known. */
   readonly stream: string;
-  /** Whose sign-in it is, until its stream is known; absent in other entries. */
+  /** Whose sign-in it is; absent in other entries. */
   readonly signInOf?: Pick<Account, 'accountId' | 'clientId'>;
   readonly event: EventToAppend;
   /** The stream's revision (-1: no stream) at the first attempt, if it may have been appended; else null. */

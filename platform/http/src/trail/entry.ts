@@ -37,6 +37,24 @@ export function waitingOf(entry: TrailEntry, clock: Clock): WaitingEntry {
 export const placeOf = ({ stream, signInOf: owner, event }: WaitingEntry): string =>
   owner ? `${owner.clientId} ${owner.accountId} ${signInMonthOf(event.metadata.recordedAt)}` : stream;
 
+export function byPlace(entries: readonly WaitingEntry[]): ReadonlyMap<string, readonly WaitingEntry[]> {
+  const found = new Map<string, WaitingEntry[]>();
+  for (const entry of entries) found.set(placeOf(entry), [...(found.get(placeOf(entry)) ?? []), entry]);
+  return found;
+}
+
+/** Entries of one place with their stream, without the vault; null if that needs a key that isn't in memory. */
+export function withKnownStream(
+  entries: readonly WaitingEntry[],
+  aliases: Pick<SignInAliases, 'remembered'>,
+): readonly WaitingEntry[] | null {
+  const [first] = entries;
+  if (!first?.signInOf) return entries;
+  const instant = Date.parse(first.event.metadata.recordedAt);
+  const stream = knownStreamOf(entries) ?? aliases.remembered(first.signInOf, [instant])?.[0];
+  return stream === undefined ? null : entries.map((entry) => ({ ...entry, stream }));
+}
+
 /** Entries of one place with their stream. @throws VaultUnavailable */
 export async function underAlias(
   entries: readonly WaitingEntry[],
@@ -44,9 +62,13 @@ export async function underAlias(
 ): Promise<readonly WaitingEntry[]> {
   const [first] = entries;
   if (!first?.signInOf) return entries;
-  const stream = await aliases.streamOf(first.signInOf, first.event.metadata.recordedAt);
-  return entries.map(({ signInOf: _, ...entry }) => ({ ...entry, stream }));
+  const stream = knownStreamOf(entries) ?? (await aliases.streamOf(first.signInOf, first.event.metadata.recordedAt));
+  return entries.map((entry) => ({ ...entry, stream }));
 }
+
+/** Of entries of one place, some may have their stream from an earlier attempt. */
+const knownStreamOf = (entries: readonly WaitingEntry[]): string | undefined =>
+  entries.find(({ stream }) => stream !== '')?.stream;
 
 /** Mails that are sent because somebody signs in. */
 const signInLetters: ReadonlySet<string> = new Set(['signIn', 'newDevice']);

@@ -14,7 +14,8 @@ import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import type { TrailStore } from '@dayline/vault/trail-port';
 import { SignInAliases } from '../sign-ins/aliases.ts';
 import type { TrailEntry } from './entry.ts';
-import { createTrail, type Trail, type TrailOptions } from './trail.ts';
+import type { TrailOptions } from './options.ts';
+import { createTrail, type Trail } from './trail.ts';
 
 const clock = { now: () => Date.parse('2026-11-21T08:00:00Z') };
 const accountId = '01J0000000000000000000000A';
@@ -389,6 +390,71 @@ describe('a sign-in', () => {
     isAway = false;
     await trail.flush();
     expect(await codesOf()).toEqual(['waits']);
+  });
+
+  /** A vault that is away until `end`. */
+  function vaultOutage() {
+    let isAway = true;
+    const refuse = () => Promise.reject(new VaultUnavailable('unavailable'));
+    const unlessAway =
+      <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+      (...args: Args): Promise<Result> =>
+        isAway ? refuse() : call(...args);
+    const { put, claim, remove, release, count } = vault.trail;
+    const store: TrailStore = {
+      put: unlessAway((entries) => put.call(vault.trail, entries)),
+      claim: unlessAway((query) => claim.call(vault.trail, query)),
+      remove: unlessAway((ids) => remove.call(vault.trail, ids)),
+      release: unlessAway((owner) => release.call(vault.trail, owner)),
+      count: unlessAway(() => count.call(vault.trail)),
+    };
+    return { parts: { store, keys: { ensure: unlessAway(keys.ensure) } }, end: () => (isAway = false) };
+  }
+  const passwordChanged = (): TrailEntry => ({ ...entry('1'), event: { type: 'PasswordChanged', data: {} } });
+
+  test('that waits for the vault doesn’t hold up entries that come later', async () => {
+    const [away, outageOfVault] = [outage(), vaultOutage()];
+    const trail = trailOn(log, { ...outageOfVault.parts, ...away.options });
+    trail.record(entry('first'));
+    await away.untilAttempts(2);
+    trail.record(entry('second'));
+    trail.record(passwordChanged());
+    await away.untilAttempts(20);
+    expect((await log.readStream(streams.account(accountId))).length).toBe(1);
+    expect((await trail.reading()).waitingInMemory).toBe(2);
+    outageOfVault.end();
+    trail.record(entry('third'));
+    await trail.flush();
+    expect(await codesOf()).toEqual(['first', 'second', 'third']);
+  });
+
+  test('that waits for the vault at a stop: the others are appended', async () => {
+    const [away, outageOfVault] = [outage(), vaultOutage()];
+    const trail = trailOn(log, { ...outageOfVault.parts, ...away.options });
+    trail.record(entry('first'));
+    await away.untilAttempts(2);
+    trail.record(passwordChanged());
+    await trail.stop();
+    expect((await log.readStream(streams.account(accountId))).length).toBe(1);
+    expect(entries.at(-1)).toMatchObject({ entries: 1 });
+  });
+
+  test('keeps its place in its stream where an earlier one was tried and a later one was not', async () => {
+    const away = outage();
+    const trail = trailOn(away.log, away.options);
+    away.loseNextAnswer();
+    trail.record(entry('tried'));
+    await away.untilAttempts(1);
+    for (const code of numbered(5)) trail.record(entry(code));
+    await trail.stop();
+    let appends = 0;
+    const append: EventLog['append'] = (...call) => {
+      appends += 1;
+      return log.append(...call);
+    };
+    await trailOn({ ...log, append }).flush();
+    expect(await codesOf()).toEqual(['tried', ...numbered(5)]);
+    expect(appends).toBe(1);
   });
 
   test('whose month was erased while it waited is recorded, and is nobody’s', async () => {

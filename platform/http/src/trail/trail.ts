@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { SealedLog } from '@dayline/event-log/sealed-log/open';
-import { delayAfter } from '@dayline/runtime/back-off';
-import type { Clock } from '@dayline/runtime/clock';
-import type { KeyRing } from '@dayline/runtime/key-ring';
-import type { Logger } from '@dayline/runtime/logging/logger';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TrailReading } from '@dayline/runtime/metrics/trail-metrics';
 import { VaultUnavailable } from '@dayline/vault/port';
-import type { TrailStore } from '@dayline/vault/trail-port';
 import { LRUCache } from 'lru-cache';
 import { SignInAliases } from '../sign-ins/aliases.ts';
 import { appendToTrail, type TrailEnds, type WaitingEntry } from './append.ts';
-import { entryOfStored, placeOf, storedOf, type TrailEntry, underAlias, waitingOf } from './entry.ts';
+import { byPlace, entryOfStored, storedOf, type TrailEntry, underAlias, waitingOf, withKnownStream } from './entry.ts';
+import { type TrailOptions, waitDoubled } from './options.ts';
+import { WithoutStream } from './without-stream.ts';
 
 /** The audit trail of account actions that append no other event; appended in batches just after the answer. */
 export interface Trail {
@@ -28,20 +24,6 @@ export interface Trail {
   reading(): Promise<TrailReading>;
 }
 
-export interface TrailOptions {
-  readonly log: SealedLog;
-  /** Receives entries that exceed the memory limit, and the rest at a stop. */
-  readonly store: TrailStore;
-  /** Those of sign-ins. */
-  readonly keys: Pick<KeyRing, 'ensure'>;
-  readonly clock: Clock;
-  readonly logger: Pick<Logger, 'warn' | 'error'>;
-  /** Entries in memory before the oldest are stored; default 1,000. */
-  readonly maxInMemory?: number;
-  /** Waits before a retry; replaceable by tests. */
-  readonly backOff?: (failures: number, signal: AbortSignal) => Promise<void>;
-}
-
 const batchSize = 200;
 /** Several times the duration of a batch's append, in ms. */
 const leaseMs = 60_000;
@@ -50,14 +32,12 @@ const maxOverfull = 10;
 /** Maximum number of calls named in the log line about lost entries. */
 const requestsNamed = 20;
 
-const waitDoubled = (failures: number, signal: AbortSignal): Promise<void> =>
-  pause(delayAfter(failures, { firstMs: 50, maxMs: 5_000 }), undefined, { signal, ref: false });
-
 export const createTrail = (options: TrailOptions): Trail => new WaitingTrail(options);
 
 /**
  * Entries reach the log in order: the current batch, then those in the vault, then those in memory. Memory overflow
- * moves the oldest to the vault, so stored entries are older than those in memory.
+ * moves the oldest to the vault, so stored entries are older than those in memory. Sign-ins whose stream isn't known
+ * wait beside them, in the order of each stream.
  */
 class WaitingTrail implements Trail {
   readonly #options: Required<TrailOptions>;
@@ -65,6 +45,7 @@ class WaitingTrail implements Trail {
   readonly #aliases: SignInAliases;
   readonly #owner = randomUUID();
   readonly #stopping = new AbortController();
+  readonly #withoutStream: WithoutStream;
   #waiting: WaitingEntry[] = [];
   /** The current batch from memory; a batch from the vault stays there until appended. */
   #inHand: readonly WaitingEntry[] = [];
@@ -82,6 +63,14 @@ class WaitingTrail implements Trail {
   constructor(options: TrailOptions) {
     this.#aliases = new SignInAliases(options.keys);
     this.#options = { maxInMemory: 1_000, backOff: waitDoubled, ...options };
+    this.#withoutStream = new WithoutStream({
+      ...{ aliases: this.#aliases, backOff: this.#options.backOff, signal: this.#stopping.signal },
+      onFound: (entries) => {
+        this.#waiting = [...entries, ...this.#waiting];
+        void this.#start();
+      },
+      onFault: (entries, error) => this.#drop(entries, error),
+    });
     void this.#start();
   }
 
@@ -94,15 +83,17 @@ class WaitingTrail implements Trail {
   }
 
   async flush(): Promise<void> {
-    while (this.#running || this.#inMemory() > 0) await this.#start();
+    while (this.#running || this.#inMemory() > 0) await Promise.all([this.#start(), this.#withoutStream.found()]);
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
+    await this.#withoutStream.found();
+    await this.#running;
     await this.#storing;
     const { logger } = this.#options;
-    const rest = [...this.#inHand, ...this.#waiting];
+    const rest = [...this.#inHand, ...this.#withoutStream.takeAll(), ...this.#waiting];
     this.#inHand = [];
     this.#waiting = [];
     try {
@@ -125,12 +116,13 @@ class WaitingTrail implements Trail {
   }
 
   #inMemory(): number {
-    return this.#waiting.length + this.#inHand.length + this.#underWay;
+    return this.#waiting.length + this.#inHand.length + this.#withoutStream.length + this.#underWay;
   }
 
   #start(): Promise<void> {
     this.#running ??= this.#drain().finally(() => {
       this.#running = null;
+      if (this.#waiting.length > 0 && !this.#stopping.signal.aborted) void this.#start();
     });
     return this.#running;
   }
@@ -207,32 +199,34 @@ class WaitingTrail implements Trail {
     batch: readonly WaitingEntry[],
     onTry: ((entries: readonly WaitingEntry[]) => Promise<void>) | null,
   ): Promise<readonly WaitingEntry[]> {
-    const byStream = new Map<string, WaitingEntry[]>();
-    for (const entry of batch) {
-      const place = placeOf(entry);
-      byStream.set(place, [...(byStream.get(place) ?? []), entry]);
-    }
-    const rest = await Promise.all([...byStream.values()].map((entries) => this.#appendOrDrop(entries, onTry)));
-    return rest.flat();
+    const places = [...byPlace(batch)].map(([place, entries]) => this.#appendOrDrop(place, entries, onTry));
+    return (await Promise.all(places)).flat();
   }
 
   async #appendOrDrop(
+    place: string,
     entries: readonly WaitingEntry[],
     onTry: ((attempts: readonly WaitingEntry[]) => Promise<void>) | null,
   ) {
-    const { log, logger } = this.#options;
-    let placed = entries;
+    let placed: readonly WaitingEntry[] | null = entries;
     try {
-      placed = await underAlias(entries, this.#aliases);
-      return await appendToTrail({ log, ends: this.#ends, entries: placed, onTry });
+      // A stored batch was read from the vault just now.
+      if (onTry) placed = await underAlias(entries, this.#aliases);
+      else placed = this.#withoutStream.has(place) ? null : withKnownStream(entries, this.#aliases);
+      if (placed) return await appendToTrail({ log: this.#options.log, ends: this.#ends, entries: placed, onTry });
+      this.#withoutStream.add(entries);
     } catch (error) {
-      if (error instanceof VaultUnavailable) return placed;
-      this.#lost += entries.length;
-      const requests = entries.slice(0, requestsNamed).map(({ event }) => event.metadata.causationId);
-      const about = { stream: placed[0]?.stream, entries: entries.length, requests };
-      logger.error({ ...about, err: error }, 'entries of a trail could not be appended');
-      return [];
+      if (error instanceof VaultUnavailable) return placed ?? entries;
+      this.#drop(placed ?? entries, error);
     }
+    return [];
+  }
+
+  #drop(entries: readonly WaitingEntry[], error: unknown): void {
+    this.#lost += entries.length;
+    const requests = entries.slice(0, requestsNamed).map(({ event }) => event.metadata.causationId);
+    const about = { stream: entries[0]?.stream, entries: entries.length, requests };
+    this.#options.logger.error({ ...about, err: error }, 'entries of a trail could not be appended');
   }
 
   #store(): void {
@@ -244,6 +238,8 @@ class WaitingTrail implements Trail {
   /** Moves the oldest entries from memory to the vault until memory is within its limit. */
   async #storeOldest(): Promise<void> {
     const { maxInMemory, logger } = this.#options;
+    // Older than the others of their streams.
+    this.#waiting = [...this.#withoutStream.takeAll(), ...this.#waiting];
     while (this.#inMemory() > maxInMemory && this.#waiting.length > 0) {
       const oldest = this.#waiting.splice(0, batchSize);
       this.#underWay = oldest.length;
