@@ -10,6 +10,7 @@ import type { Damage } from '@dayline/stores/damage';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import type { Checkpoint, CountQuery, RowPage, RowQuery } from '@dayline/view-store/port';
 import { type SignInOwnerDeps, type SignInOwners, signInOwners } from '../sign-ins/owners.ts';
+import { pageOfActors } from '../sign-ins/page-of-actors.ts';
 import { type WeekChange, weekChangesOf } from './week-changes.ts';
 
 export type ActivityView = keyof ActivityViews;
@@ -91,9 +92,12 @@ export function activityOf(
   onDamage: Damage['record'] = () => undefined,
 ): Activity {
   // Cast is safe: the store has untyped rows, and the projector is their only writer.
-  const typedStore = store as unknown as { load: Activity['rows'] };
+  const typedStore = store as unknown as { load: Activity['rows']; query: Activity['page'] };
   const signIns = signInOwners(owners);
-  const page: Activity['page'] = (query) => store.query(query);
+  const entriesPage = (query: RowQuery) => typedStore.query({ ...query, view: 'entries' });
+  // Cast is safe: a page of entries is requested.
+  const page: Activity['page'] = async (query) =>
+    query.view === 'entries' ? ((await pageOfActors(query, entriesPage)) as never) : typedStore.query(query);
   return {
     checkpoint: () => store.checkpoint(),
     rows: (view, keys) => typedStore.load(view, keys),

@@ -83,6 +83,39 @@ test('a person’s entries include the sign-ins of every month that isn’t eras
   expect(await listed({ actorId: ravi.accountId })).toEqual(ofRavi.slice(0, 1));
 });
 
+test('a person’s entries of all months are paged as one list', async () => {
+  await recordAll();
+  await record('2027-01', ravi, { type: 'SignedOut', data: {} });
+  await clinic.append(
+    streams.account(ravi.accountId),
+    clientId,
+    { kind: 'auditor', id: ravi.accountId, name: ravi.name },
+    {
+      type: 'PasswordChanged',
+      data: {},
+    },
+  );
+  await clinic.project();
+  async function paged(pageSize: number, days: { readonly from?: string; readonly to?: string }) {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const request = { clientId, actorId: ravi.accountId, pageSize, ...days, ...(cursor !== undefined && { cursor }) };
+      const { body, next } = await desk.reply('listActivity', request, auditor);
+      expect(body.entries.length).toBeLessThanOrEqual(pageSize);
+      found.push(...body.entries.map(({ type, recordedAt }) => `${recordedAt.slice(0, 7)} ${type}`));
+      cursor = next ?? undefined;
+    } while (cursor !== undefined);
+    return found;
+  }
+  const january = ['2027-01 PasswordChanged', '2027-01 SignedOut', '2027-01 SignedIn'];
+  for (const pageSize of [1, 2, 3, 4, 50]) {
+    expect(await paged(pageSize, {})).toEqual([...january, '2026-12 SignedOut']);
+    expect(await paged(pageSize, { from: '2027-01-01', to: '2027-01-21' })).toEqual(january);
+    expect(await paged(pageSize, { to: '2027-01-20' })).toEqual(['2026-12 SignedOut']);
+  }
+});
+
 test('the filter names people who have only signed in, and no alias', async () => {
   await recordAll();
   const { body } = await desk.reply('listActivityActors', { clientId }, auditor);
