@@ -70,8 +70,8 @@ export function proofQueries(
     },
 
     async exportCsv(request, snapshot, context) {
-      const selection = await selectionToRecord(activity, request);
-      const { onEntry, whole } = exportRecorder({ format: 'csv', recorded: selection, context }, deps.onExported);
+      const recorded = await selectionToRecord(activity, request);
+      const { onEntry, whole } = exportRecorder({ format: 'csv', request, recorded, context }, deps.onExported);
       const [language, pauseBetween] = [languageIn(context.cookie) ?? 'en', openTurns(context.signal)] as const;
       const parts = { request, snapshot, language, reasonOf, pauseBetween, onEntry };
       return {
@@ -94,8 +94,8 @@ export function proofQueries(
         activity,
       );
       const isWanted = predicateOf(filter);
-      const selection = await selectionToRecord(activity, request);
-      const { onEntry, whole } = exportRecorder({ format: 'ndjson', recorded: selection, context }, deps.onExported);
+      const recorded = await selectionToRecord(activity, request);
+      const { onEntry, whole } = exportRecorder({ format: 'ndjson', request, recorded, context }, deps.onExported);
       const source = {
         log: eventLog,
         signer: await heads.signer(),
@@ -159,12 +159,28 @@ export function proofQueries(
 
 interface RequestedExport {
   readonly format: 'csv' | 'ndjson';
+  readonly request: ExportRequest;
   readonly recorded: Readonly<Record<string, string>>;
   readonly context: SignedInContext;
 }
 
+interface ExportedEntries {
+  readonly entries: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/**
+ * What an export found. Of one person's entries neither the positions nor the number of a period: they would name the
+ * person's aliases, also after an erasure.
+ */
+function foundOf({ entries, first, last }: ExportedEntries, { actorId, from, to }: ExportRequest) {
+  if (actorId !== undefined) return (from ?? to) === undefined ? { entries: String(entries) } : {};
+  return { entries: String(entries), ...(entries > 0 && { firstPosition: first, lastPosition: last }) };
+}
+
 /** Counts the exported entries, and records the export when it ends, also if it ends early. */
-function exportRecorder({ format, recorded, context }: RequestedExport, onExported: ProofDeps['onExported']) {
+function exportRecorder({ format, request, recorded, context }: RequestedExport, onExported: ProofDeps['onExported']) {
   const positions = { entries: 0, first: '', last: '' };
   return {
     onEntry(position: string): void {
@@ -178,10 +194,12 @@ function exportRecorder({ format, recorded, context }: RequestedExport, onExport
         yield* text;
         isComplete = true;
       } finally {
-        const { entries, first, last } = positions;
-        const found = entries > 0 ? { firstPosition: first, lastPosition: last } : {};
-        const complete = isComplete ? 'yes' : 'no';
-        onExported(context, { format, ...recorded, entries: String(entries), complete, ...found });
+        onExported(context, {
+          format,
+          ...recorded,
+          complete: isComplete ? 'yes' : 'no',
+          ...foundOf(positions, request),
+        });
       }
     },
   };
