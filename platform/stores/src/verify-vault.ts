@@ -6,6 +6,7 @@ import type { ScannedEvent } from '@dayline/event-log/scan';
 import { keysOf, openEvents } from '@dayline/event-log/sealed-log/personal-fields';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Vault } from '@dayline/vault/port';
+import { SignInStreams } from './verify-sign-ins.ts';
 
 export interface VaultParts {
   readonly keys: Pick<KeyRing, 'get'>;
@@ -31,6 +32,8 @@ const emailChanged = 'AccountEmailChanged';
 const keyEvents = new Set(['PatientErased', 'SignInsErased', 'ChatPatientNamed', 'AccountOpened', emailChanged]);
 const keysAtOnce = 100;
 
+const makesNoKeys = () => Promise.reject(new Error('A check makes no keys.'));
+
 /** Compares the vault's keys and accounts with a log that is read from start to end. */
 export function vaultVerifier(
   { keys, accounts, erasures }: VaultParts,
@@ -40,6 +43,7 @@ export function vaultVerifier(
   /** The first event that used each key. */
   const keyRefs = new Map<string, Ref>();
   const erasureRefs = new Map<string, Ref>();
+  const signIns = new SignInStreams<Ref>();
   /** Whom each chat is about: it is erased with the first of them. */
   const patientsOf = new Map<string, string[]>();
   const erasureOf = (keyId: string): Ref | undefined =>
@@ -51,10 +55,7 @@ export function vaultVerifier(
   const opened = new Map<string, StoredEvent>();
   const emails = new Map<string, StoredEvent>();
   const reportedIds = new Set<string>();
-  const ring: KeyRing = {
-    get: keys.get,
-    ensure: () => Promise.reject(new Error('A check makes no keys.')),
-  };
+  const ring: KeyRing = { get: keys.get, ensure: makesNoKeys };
   const report = ({ position, clientId, stream, revision }: Ref, keyId: string, text: string): void => {
     if (reportedIds.has(`${keyId} ${text}`)) return;
     reportedIds.add(`${keyId} ${text}`);
@@ -86,8 +87,8 @@ export function vaultVerifier(
         const { type, stream } = event;
         for (const keyId of event.metadata.keyIds) noteKey(keyId, event);
         if (type === 'PatientErased' || type === 'SignInsErased') erasureRefs.set(stream, refOf(event));
-        const signIn = signInStreamOf(stream);
-        if (signIn) noteKey(streams.signInMonth(signIn.clientId, signIn.month), event);
+        const monthKey = signIns.note(stream, () => refOf(event));
+        if (monthKey !== null) noteKey(monthKey, event);
         if (type === 'ChatPatientNamed') {
           const patient = streams.patient(String(event.data['patientId']));
           patientsOf.set(stream, [...(patientsOf.get(stream) ?? []), patient]);
@@ -101,6 +102,7 @@ export function vaultVerifier(
     /** Call it after the last event. */
     async finish(): Promise<void> {
       const pending = new Set((await erasures.pending()).map(({ stream }) => stream));
+      const people = await accounts.all();
       const all = [...keyRefs];
       for (let from = 0; from < all.length; from += keysAtOnce) {
         // Lets the process answer its calls first.
@@ -118,6 +120,7 @@ export function vaultVerifier(
           if (!key && keyId.startsWith('signInMonth-')) {
             report(ref, keyId, `the key ${keyId} is not in the vault, so nobody can find whose sign-ins these are`);
           }
+          if (!erasure) signIns.check(keyId, key, people, report);
           // Any other key that isn't available was reported with its events.
           if (erasure && key instanceof Uint8Array && !pending.has(keyId)) {
             report(
@@ -128,7 +131,7 @@ export function vaultVerifier(
           }
         }
       }
-      await compareAccounts(await accounts.all(), { opened, emails, log, onFault });
+      await compareAccounts(people, { opened, emails, log, onFault });
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
-import { signInStreamOf } from '@dayline/contracts/events/categories';
 import type { Subject } from '@dayline/contracts/events/definition';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { phrase } from '@dayline/contracts/words/english';
@@ -26,8 +25,8 @@ export interface Names {
   week(row: ActivityRow): Omit<WeekChange, 'position'> | undefined;
   /** How many were changed together with the entry, which is the first of them; undefined for any other entry. */
   changed(row: ActivityRow): number | undefined;
-  /** The name of the person whose account's stream or sign-ins these are. */
-  account(stream: string): string | null;
+  /** The name of the person whose account's stream or sign-ins these are; `erased` if the month of sign-ins was. */
+  account(stream: string): { readonly name: string } | 'erased' | null;
   /** The clinic day on which the entry was recorded. */
   day(row: ActivityRow): string;
   /** The clinic's time at an instant. */
@@ -38,8 +37,9 @@ export interface Names {
 type NameOrPhrase = string | Phrase;
 
 export function accountOf({ stream }: ActivityRow, names: Names): NameOrPhrase {
-  const name = names.account(stream);
-  return name ?? phrase(signInStreamOf(stream) ? 'erasedAccount' : 'account');
+  const account = names.account(stream);
+  if (account === 'erased') return phrase('erasedAccount');
+  return account?.name ?? phrase('account');
 }
 
 export function patientOf(row: ActivityRow, names: Names): NameOrPhrase {

@@ -290,8 +290,10 @@ async function namesFor(
     department: (id) => directory.department(id)?.name ?? null,
     week: ({ position }) => weeks.get(position),
     changed: ({ key }) => changedCounts.get(key),
-    account: (stream) =>
-      owners.of(stream)?.name ?? actors.get(`${clientId}_${stream.slice('account-'.length)}`)?.name ?? null,
+    account(stream) {
+      const owner = owners.of(stream) ?? actors.get(`${clientId}_${stream.slice('account-'.length)}`);
+      return owner === undefined || owner === 'unknown' ? null : owner;
+    },
     day: (row) => clinicDate(Date.parse(row.recordedAt), zone),
     clock: (instant) => clinicNow(Date.parse(instant), zone).time,
   };

@@ -13,8 +13,11 @@ type Owner = Pick<AccountOfClient, 'accountId' | 'name' | 'role'>;
 
 /** The accounts behind the aliases of some sign-ins. */
 export interface SignInOwners {
-  /** Null if nobody can find whose they are; undefined if they have no alias. */
-  of(stream: string): Owner | null | undefined;
+  /**
+   * `erased` if their month was; `unknown` if it has no key, or another one, which the check of the log finds; undefined
+   * if they have no alias.
+   */
+  of(stream: string): Owner | 'erased' | 'unknown' | undefined;
 }
 
 /** Finds whose sign-ins are, as long as their month's key exists. */
@@ -30,13 +33,21 @@ export function signInOwners({ accounts, keys }: SignInOwnerDeps) {
         accounts.ofClient(clientId),
       ]);
       const owners = new Map<string, Owner>();
+      const keyOf = (month: string) => monthKeys.get(streams.signInMonth(clientId, month));
       for (const month of months) {
-        const key = monthKeys.get(streams.signInMonth(clientId, month));
+        const key = keyOf(month);
         if (!(key instanceof Uint8Array)) continue;
         for (const person of people)
           owners.set(streams.signIns(clientId, month, aliasOf(key, person.accountId)), person);
       }
-      return { of: (stream) => (signInStreamOf(stream) ? (owners.get(stream) ?? null) : undefined) };
+      return {
+        of(stream) {
+          const place = signInStreamOf(stream);
+          return place
+            ? (owners.get(stream) ?? (keyOf(place.month) === 'destroyed' ? 'erased' : 'unknown'))
+            : undefined;
+        },
+      };
     },
 
     /** The aliases of an account in these months; none for a month that was erased. @throws VaultUnavailable */
@@ -52,13 +63,16 @@ export function signInOwners({ accounts, keys }: SignInOwnerDeps) {
   };
 }
 
-/** The actor of whom nobody can know any more who it was. */
-const erasedActor = { actorId: 'erased', actorName: 'Erased account' } as const;
+/** Actors of whom nobody can know who they were. */
+const namelessActors = {
+  erased: { actorId: 'erased', actorName: 'Erased account' },
+  unknown: { actorId: 'unknown', actorName: 'Unknown account' },
+} as const;
 
 /** A row with the account that signed in or out as its actor, in place of the alias. */
 export function withActor(row: ActivityRow, owners: SignInOwners): ActivityRow {
   const owner = owners.of(row.stream);
   if (owner === undefined || row.actorId !== signInStreamOf(row.stream)?.alias) return row;
-  if (owner === null) return { ...row, ...erasedActor };
+  if (typeof owner === 'string') return { ...row, ...namelessActors[owner] };
   return { ...row, actorId: owner.accountId, actorKind: owner.role, actorName: owner.name };
 }

@@ -74,6 +74,16 @@ test('the activity names whose sign-ins are, and no longer once their month is e
   ]);
 });
 
+test('sign-ins that the month’s key makes for nobody are not erased, but of an unknown account', async () => {
+  await recordAll();
+  clinic.people.length = 0;
+  expect((await listed()).slice(1)).toEqual([
+    'Somebody tried to sign in as an account.',
+    'Unknown account signed out.',
+    'Unknown account signed in by password.',
+  ]);
+});
+
 test('a person’s entries include the sign-ins of every month that isn’t erased', async () => {
   await recordAll();
   const ofRavi = ['Ravi Rao signed in by password.', 'Ravi Rao signed out.'];
