@@ -70,8 +70,10 @@ export async function underAlias(
 const knownStreamOf = (entries: readonly WaitingEntry[]): string | undefined =>
   entries.find(({ stream }) => stream !== '')?.stream;
 
-/** Mails that are sent because somebody signs in. */
-const signInLetters: ReadonlySet<string> = new Set(['signIn', 'newDevice']);
+/** Mails that are sent because somebody signs in, or asks to. */
+const signInLetters: ReadonlySet<string> = new Set([
+  ...['signIn', 'newDevice', 'recoveryCodeUsed', 'providerBound', 'providerRequired'],
+]);
 
 const isSignIn = ({ type, data }: TrailEntry['event']): boolean =>
   type === 'LetterSent'

@@ -367,6 +367,17 @@ describe('a sign-in', () => {
     expect(await log.readStream(streams.account(accountId))).toEqual([]);
   });
 
+  test.each(['signIn', 'newDevice', 'recoveryCodeUsed', 'providerBound', 'providerRequired'])(
+    'has its mail in its stream: %s',
+    async (purpose) => {
+      const trail = trailOn(log);
+      trail.record({ ...entry('1'), event: { ...letter, data: { ...letter.data, purpose } } });
+      await trail.flush();
+      expect((await log.readStream(await signIns())).map(({ data }) => data)).toEqual([{ purpose, subject: {} }]);
+      expect(await log.readStream(streams.account(accountId))).toEqual([]);
+    },
+  );
+
   test('other entries of the account stay in its own stream', async () => {
     const trail = trailOn(log);
     trail.record({ ...entry('1'), event: { type: 'PasswordChanged', data: {} }, actor: person });
