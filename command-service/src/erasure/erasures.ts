@@ -10,7 +10,9 @@ import { ChatsOfPatients } from './chats-of-patients.ts';
 
 export interface ErasureParts {
   readonly log: StoredLog;
-  readonly vault: Pick<Vault, 'keys' | 'reservations' | 'followers' | 'erasures'>;
+  readonly vault: Pick<Vault, 'keys' | 'reservations' | 'followers' | 'erasures'> & {
+    readonly accounts: Pick<Vault['accounts'], 'roundLastSignIns'>;
+  };
   readonly views: ErasureProgressReader;
   readonly clock: Clock;
   /** Drops cached data decrypted with a person's key. */
@@ -40,6 +42,17 @@ const holdsPersons = ({ generation }: ErasureProgress): boolean => !generation.s
 /** No view has whose sign-ins they are. */
 const isOfPerson = ({ stream }: PendingErasure): boolean => categoryOf(stream) !== 'signInMonth';
 
+/** The key is last: once it is destroyed, the rest is done. */
+async function eraseFromVault({ accounts, reservations, keys }: ErasureParts['vault'], stream: string): Promise<void> {
+  if (categoryOf(stream) === 'signInMonth') {
+    // Their instants would name the aliases of the month's entries.
+    const [clientId = '', month = ''] = streamKey(stream).split('_');
+    await accounts.roundLastSignIns(clientId, month);
+  }
+  await reservations.releaseAllOf(streamKey(stream));
+  await keys.destroy(stream);
+}
+
 /**
  * Carries out each `PatientErased` and `SignInsErased`, whose key is named like its stream. For a person it frees the
  * phone, destroys the key, and ensures that files, views and memory contain nothing of the person, nor of a chat about
@@ -47,15 +60,9 @@ const isOfPerson = ({ stream }: PendingErasure): boolean => categoryOf(stream) !
  * out.
  */
 export function createErasures({ log, vault, views, clock, forget }: ErasureParts): Erasures {
-  /** The key is last: once it is destroyed, the rest is done. */
-  async function eraseFromVault(stream: string): Promise<void> {
-    await vault.reservations.releaseAllOf(streamKey(stream));
-    await vault.keys.destroy(stream);
-  }
-
   async function erase(stream: string, position: Position): Promise<void> {
     await vault.erasures.begin({ stream, position, since: clock.now() });
-    await eraseFromVault(stream);
+    await eraseFromVault(vault, stream);
   }
 
   const chats = new ChatsOfPatients(log);
@@ -121,7 +128,7 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
       for (const { stream } of pending) {
         if (keys.get(stream) === 'destroyed') continue;
         // A failed erasure doesn't keep others from being finished.
-        await eraseFromVault(stream).catch((error: unknown) => failures.set(stream, String(error)));
+        await eraseFromVault(vault, stream).catch((error: unknown) => failures.set(stream, String(error)));
       }
       const isScrubbed = await vault.erasures.scrub();
       const [head, generations] = await Promise.all([log.head(), views.erasureProgress()]);

@@ -53,6 +53,18 @@ test('months before the first that is kept are erased, and their keys are destro
   expect(await keysLeft()).toEqual([streamOf('2027-01')]);
 });
 
+test('the last sign-ins of an erased month keep the month alone', async () => {
+  const accountId = '01J0000000000000000000000Z';
+  const account = { accountId, clientId: stage.clientId, email: 'last@sunrise.example', name: 'Meera Nair' } as const;
+  const more = { role: 'admin', pocId: null, passwordHash: null, sessionEpoch: 0 } as const;
+  await stage.vault.accounts.add({ ...account, ...more });
+  await stage.vault.sessions.open('a'.repeat(64), { accountId, sessionEpoch: 0 }, Date.parse('2026-12-24T08:15:00Z'));
+  await erase(['2026-12']);
+  await erasuresOf().catchUp();
+  const found = (await stage.vault.accounts.ofClient(stage.clientId)).find((other) => other.accountId === accountId);
+  expect(found?.lastSignInAt).toBe(Date.parse('2026-12-01T00:00:00Z'));
+});
+
 test('nothing is due without a period, nor in a month without sign-ins', async () => {
   expect(await erase(['2020-01'])).toMatchObject({ position: null, erased: [], kept: ['2020-01'] });
   accepted(await stage.service.commands.changeClient({ signInYears: null }, stage.by()));

@@ -7,6 +7,7 @@ import { type OpenedFile, openedFile } from '@dayline/runtime/opened-file';
 import { clearRemnants } from '@dayline/runtime/remnants/remnants';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { boundsOf } from '../month.ts';
 import type { Account, AddressOwner, Reservation, StoredSession, Vault } from '../port.ts';
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { sqliteCommandKeys } from './command-key-store.ts';
@@ -48,8 +49,7 @@ export async function openSqliteVault({
 }: SqliteVaultOptions): Promise<Vault> {
   const { fingerprint } = vaultSecrets(masterKey);
   const writer = writesOnDemand ? writerOnDemand({ path, fingerprint }) : await startWriter({ path, fingerprint });
-  const db = openForReading(path, fingerprint);
-  const file = openedFile(path);
+  const [db, file] = [openForReading(path, fingerprint), openedFile(path)];
   const secrets = vaultSecrets(masterKey, keptHashing(db));
   const reads = vaultReads(db, secrets);
   const [keys, { pendingErasures }, { keyUsesSince }] = [readKeys(db, secrets), erasureReads(db), keyUseReads(db)];
@@ -68,6 +68,7 @@ export async function openSqliteVault({
       rehash: (account, passwordHash) => writer.write('rehash', account, passwordHash),
       setLanguage: (accountId, language) => writer.write('setLanguage', accountId, language),
       setName: (accountId, name) => writer.write('setName', accountId, name),
+      roundLastSignIns: (clientId, month) => writer.write('roundLastSignIns', clientId, boundsOf(month)),
       close: (accountId) => writer.write('closeAccount', accountId),
       reopen: (accountId) => writer.write('reopenAccount', accountId),
     },

@@ -112,6 +112,24 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect((await vault.sessions.find(hash))?.account.language).toBe('hi');
       });
 
+      test('the last sign-ins of a month that is erased keep the month alone', async () => {
+        const [other, later] = ['01J0000000000000000000000B', '01J0000000000000000000000D'];
+        await vault.accounts.add(account());
+        await vault.accounts.add(account({ accountId: later, email: 'later@sunrise.example' }));
+        await vault.accounts.add(account({ accountId: other, email: 'o@o.example', clientId: other }));
+        const within = Date.parse('2026-11-30T23:59:59.999Z');
+        await vault.sessions.open(hash, account(), within);
+        await vault.sessions.open(`${hash}2`, account({ accountId: later }), within + 1);
+        await vault.sessions.open(`${hash}3`, account({ accountId: other }), within);
+        const lastOf = async (clientId: string) =>
+          (await vault.accounts.ofClient(clientId)).map(({ lastSignInAt }) => lastSignInAt);
+        for (let time = 0; time < 2; time += 1) {
+          await vault.accounts.roundLastSignIns(account().clientId, '2026-11');
+          expect(await lastOf(account().clientId)).toEqual([Date.parse('2026-11-01T00:00:00.000Z'), within + 1]);
+          expect(await lastOf(other)).toEqual([within]);
+        }
+      });
+
       test('a new password raises the epoch and ends every session; a rehash does neither', async () => {
         await vault.accounts.add(account());
         await vault.sessions.open(hash, account(), 1_000);

@@ -1,0 +1,5 @@
+/** The instants (ms since the epoch) at which a month (YYYY-MM, UTC) begins and the next one does. */
+export function boundsOf(month: string): { readonly start: number; readonly end: number } {
+  const start = new Date(`${month}-01T00:00:00.000Z`);
+  return { start: start.getTime(), end: Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1) };
+}
