@@ -16,7 +16,7 @@ beforeEach(async () => {
   stage = await openStage();
   await stage.vault.keys.ensure(months.map((month) => streamOf(month)));
   // The first month that is kept is January.
-  stage.clock.set(Date.parse('2029-01-01T09:30:00+05:30'));
+  stage.clock.set(Date.parse('2029-01-02T09:30:00+05:30'));
   accepted(await stage.service.commands.changeClient({ signInYears: 2 }, stage.by()));
 });
 afterEach(async () => {
@@ -63,6 +63,11 @@ test('the last sign-ins of an erased month keep the month alone', async () => {
   await erasuresOf().catchUp();
   const found = (await stage.vault.accounts.ofClient(stage.clientId)).find((other) => other.accountId === accountId);
   expect(found?.lastSignInAt).toBe(Date.parse('2026-12-01T00:00:00Z'));
+});
+
+test('a month is due once it has been over for the years in every time zone', async () => {
+  stage.clock.set(Date.parse('2029-01-01T23:59:00+05:30'));
+  expect(await erase(['2026-11', '2026-12'])).toMatchObject({ erased: ['2026-11'], kept: ['2026-12'] });
 });
 
 test('nothing is due without a period, nor in a month without sign-ins', async () => {

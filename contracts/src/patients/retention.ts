@@ -1,3 +1,5 @@
+import { addDays } from '../clinic/clinic-time.ts';
+
 /** The most patients in one request for erasure by retention. */
 export const maxErasedAtOnce = 50;
 
@@ -15,5 +17,9 @@ export const erasedByRetention = (from: string): string => `Retention: no visit 
 /** The most months of sign-ins in one request for erasure. */
 export const maxMonthsAtOnce = 60;
 
-/** The first month whose sign-ins are kept, so that each erased one is older than the years; `today` is the clinic's. */
-export const signInsKeptFrom = (today: string, years: number): string => visitedFrom(today, years).slice(0, 7);
+/**
+ * The first month whose sign-ins are kept, so that each erased one is older than the years; `today` is the clinic's. As
+ * of the day before: months are of UTC, and end later than at a clinic to the east.
+ */
+export const signInsKeptFrom = (today: string, years: number): string =>
+  visitedFrom(addDays(today, -1), years).slice(0, 7);
