@@ -14,7 +14,7 @@ import { CalendarFeeds } from './session/calendar-feeds.ts';
 import { Displays } from './session/displays.ts';
 import { endedInLog } from './session/ended-in-log.ts';
 import { type SessionNames, Sessions } from './session/sessions.ts';
-import { SignInAliases } from './sign-ins/aliases.ts';
+import { signInAliases } from './sign-ins/aliases.ts';
 import { countedCalls } from './steps/counted-calls.ts';
 import { commandQueue } from './steps/turn.ts';
 import { openThrottle } from './throttle.ts';
@@ -39,7 +39,7 @@ export type CallSetup = ReturnType<typeof callSetup>;
 
 /** Shared setup of processes that answer calls: sessions, throttles, counters of attempts, headers. */
 export function callSetup({ config, vault, log, names, clock, logger, onAnswered }: CallSetupDeps) {
-  const aliases = new SignInAliases(vault.keys);
+  const aliases = signInAliases(vault.keys);
   const sessions: Sessions = new Sessions({
     ...config,
     vault,

@@ -5,6 +5,15 @@ import { KeyDestroyed, type KeyRing } from '@dayline/runtime/key-ring';
 import type { Account } from '@dayline/vault/port';
 import { LRUCache } from 'lru-cache';
 
+const ofRings = new WeakMap<Pick<KeyRing, 'ensure'>, SignInAliases>();
+
+/** Those of a process, which has one key ring: its trail and its sessions remember the same keys. */
+export function signInAliases(ring: Pick<KeyRing, 'ensure'>): SignInAliases {
+  const aliases = ofRings.get(ring) ?? new SignInAliases(ring);
+  ofRings.set(ring, aliases);
+  return aliases;
+}
+
 type Owner = Pick<Account, 'accountId' | 'clientId'>;
 
 /** Long enough for the entries of a day around a month's end; a destroyed key doesn't stay in memory. */
@@ -47,9 +56,12 @@ export class SignInAliases {
     return found;
   }
 
-  /** Remembers the key of an instant's month, for `remembered`. @throws VaultUnavailable */
-  async remember(clientId: string, instant: number): Promise<void> {
-    await this.#keyOf(clientId, signInMonthOf(new Date(instant).toISOString())).catch((error: unknown) => {
+  /** Remembers the key of the present month, for `remembered`, from now on. @throws VaultUnavailable */
+  async remember(clientId: string, now: number): Promise<void> {
+    const month = signInMonthOf(new Date(now).toISOString());
+    // An outage that begins now finds it in memory for as long as one that began when it was read.
+    if (this.#keys.get(streams.signInMonth(clientId, month), { updateAgeOnGet: true })) return;
+    await this.#keyOf(clientId, month).catch((error: unknown) => {
       if (!(error instanceof KeyDestroyed)) throw error;
     });
   }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TrailReading } from '@dayline/runtime/metrics/trail-metrics';
 import { VaultUnavailable } from '@dayline/vault/port';
 import { LRUCache } from 'lru-cache';
-import { SignInAliases } from '../sign-ins/aliases.ts';
+import { type SignInAliases, signInAliases } from '../sign-ins/aliases.ts';
 import { appendToTrail, type TrailEnds, type WaitingEntry } from './append.ts';
 import { byPlace, entryOfStored, storedOf, type TrailEntry, underAlias, waitingOf, withKnownStream } from './entry.ts';
 import { type TrailOptions, waitDoubled } from './options.ts';
@@ -61,7 +61,7 @@ class WaitingTrail implements Trail {
   #lost = 0;
 
   constructor(options: TrailOptions) {
-    this.#aliases = new SignInAliases(options.keys);
+    this.#aliases = signInAliases(options.keys);
     this.#options = { maxInMemory: 1_000, backOff: waitDoubled, ...options };
     this.#withoutStream = new WithoutStream({
       ...{ aliases: this.#aliases, backOff: this.#options.backOff, signal: this.#stopping.signal },

@@ -1,0 +1,34 @@
+import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import { SignInAliases, signInAliases } from './aliases.ts';
+
+const clientId = '01J0000000000000000000000C';
+const owner = { accountId: '01J0000000000000000000000A', clientId };
+const now = Date.parse('2026-11-21T08:00:00Z');
+afterEach(() => import.meta.jest.restoreAllMocks());
+
+test('a process has one, so that an entry of the trail lets its sessions find sign-outs, and the other way round', async () => {
+  const ring = memoryKeyRing();
+  const stream = await signInAliases(ring).streamOf(owner, new Date(now).toISOString());
+  expect(signInAliases(ring).remembered(owner, [now])).toEqual([stream]);
+  expect(signInAliases(memoryKeyRing()).remembered(owner, [now])).toBeNull();
+});
+
+test('the key of the present month is remembered for two days after the last session that was found', async () => {
+  const ring = memoryKeyRing();
+  const aliases = new SignInAliases(ring);
+  const began = performance.now();
+  async function later(hours: number): Promise<void> {
+    import.meta.jest.spyOn(performance, 'now').mockReturnValue(began + hours * 3_600_000);
+    // The cache reads the time again after a timer of this length, which it has begun earlier.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await later(0);
+  await aliases.remember(clientId, now);
+  await later(47);
+  await aliases.remember(clientId, now);
+  await later(94);
+  expect(aliases.remembered(owner, [now])).not.toBeNull();
+  expect(ring.requests.ensure).toBe(1);
+  await later(96);
+  expect(aliases.remembered(owner, [now])).toBeNull();
+});
