@@ -207,6 +207,30 @@ describe('many that left one time', () => {
   });
 });
 
+describe('two that left one time, each offered to the waiting list', () => {
+  const cancel = (index: number) => changed('AppointmentCancelled', index);
+  const both = given(planned, booked(1), booked(2)).and(
+    [cancel(1), held(8, { waitingId: 'one' }), cancel(2), held(9, { waitingId: 'other' })],
+    { at: early },
+  );
+  const release = (index: number) => ({ type: 'HoldReleased', data: { appointmentId: idOf(index), time: '09:00' } });
+  const undo = (index: number, revision: number): DoctorDayCommand => ({
+    ...{ kind: 'undo', appointmentId: idOf(index), eventId: `event-${revision}` },
+    ...{ status: 'Confirmed', as: 'admin' },
+  });
+  test.each([
+    { first: [1, 3, 8], second: [2, 5, 9] },
+    { first: [2, 5, 9], second: [1, 3, 8] },
+  ] as const)('both come back, $first.0 first', ({ first, second }) => {
+    const [visit, revision, offer] = first;
+    const back = { type: 'AppointmentCancellationUndone', data: { appointmentId: idOf(visit) } };
+    const once = both.when(undo(visit, revision), context()).decision;
+    expect(once).toMatchObject([release(offer), back]);
+    const twice = both.and(once as DoctorDayEvent[]).when(undo(second[0], second[1]), context());
+    expect(twice.decision).toMatchObject([release(second[2]), { data: { appointmentId: idOf(second[0]) } }]);
+  });
+});
+
 describe('a session’s lists', () => {
   const quota = { first: 1 };
   const session = { quota };

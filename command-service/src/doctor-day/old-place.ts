@@ -60,8 +60,8 @@ export function returnToOldPlace(
   const offers = heldNow(state, context.clinic.instant).filter(isNewOffer);
   const isFree = (ended: readonly HeldPlace[]) => !refusalOfOldPlace(withoutHolds(state, ended), place, context);
   if (!isFree(offers)) return refused;
-  // The last offered ends first.
-  const ended = offers.reduce((all, offer) => {
+  // The first offered ends, so that others that left later can come back too.
+  const ended = offers.reduceRight((all, offer) => {
     const others = all.filter((other) => other !== offer);
     return isFree(others) ? others : all;
   }, offers);
