@@ -28,6 +28,9 @@ export interface CommandContext {
   readonly onAppend?: () => void;
 }
 
+/** The context of a command that another's first append has made necessary: it is not dropped with the call. */
+export const withoutSignal = ({ signal: _, ...by }: CommandContext): CommandContext => by;
+
 /** The context of one of several commands that a command consists of, under an id that is the same on each retry. */
 export const partOf = (by: CommandContext, part: string): CommandContext => ({
   ...by,

@@ -10,7 +10,7 @@ import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contract
 import { recordsOf } from '@dayline/contracts/patients/person';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
-import { type CommandContext, partOf } from '../command-handler/command-context.ts';
+import { type CommandContext, partOf, withoutSignal } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { refusalIfRemoved } from '../patient/patient.ts';
 import { recordIdsOf, refusedAsGone } from '../patient/patient-commands.ts';
@@ -174,8 +174,7 @@ export async function decideBooking(deps: DayDeps, day: BookedDay, command: Aske
 
 /** The booking is appended: its cancellation is not dropped with the call. */
 async function cancelAsGone(deps: DayDeps, command: ChangeStatus | CorrectStatus, by: CommandContext): Promise<void> {
-  const { signal: _, ...lasting } = partOf(by, 'cancelled');
-  await onDoctorDay(deps, doctorDayOf(command.appointmentId), command, lasting);
+  await onDoctorDay(deps, doctorDayOf(command.appointmentId), command, withoutSignal(partOf(by, 'cancelled')));
 }
 
 /** A cancelled visit that an undo or a correction restored, like a booking, is cancelled if its patient was removed. */

@@ -63,9 +63,11 @@ export function decideHold(
   if (type === 'Tele Consultation') return refuse('payment.upfront');
   const start = slotToBook(state.book, time, context);
   if (isRefusal(start)) return start;
-  if (waiting && isHeldFor(state, waiting.waitingId, context)) return refuse('waiting.offered');
+  if (waiting && (state.holds.has(appointmentId) || isHeldFor(state, waiting.waitingId, context))) {
+    return refuse('waiting.offered');
+  }
   const replaced = waiting?.replaces === undefined ? undefined : state.holds.get(waiting.replaces);
-  if (waiting?.replaces !== undefined && !isOpen(replaced, time, context)) return refuse('offer.ended');
+  if (waiting?.replaces !== undefined && !isOpenOffer(replaced, time, context)) return refuse('offer.ended');
   const released: DoctorDayEvent[] = replaced ? [releaseOf(replaced)] : [];
   const book = waiting?.replaces === undefined ? state.book : withoutHold(state.book, waiting.replaces);
   const { slot, refused } = placeFrom({ ...state, book }, { slot: start, visit: null, ...waiting }, context);
@@ -82,9 +84,11 @@ export function decideHold(
 const isHeldFor = (state: DoctorDayState, waitingId: string, { clinic }: DoctorDayContext): boolean =>
   heldNow(state, clinic.instant).some(({ placed }) => placed.data.waitingId === waitingId);
 
-/** Whether a hold of this time has not ended, by the clock either. */
-const isOpen = (held: HeldPlace | undefined, time: string, { clinic }: DoctorDayContext): boolean =>
-  held?.ended === null && held.placed.data.time === time && isLive(held.placed.data, clinic.instant);
+/** Whether an offer of this time has not ended, by the clock either. */
+function isOpenOffer(held: HeldPlace | undefined, time: string, { clinic }: DoctorDayContext): boolean {
+  if (held?.ended !== null || held.placed.data.waitingId === undefined) return false;
+  return held.placed.data.time === time && isLive(held.placed.data, clinic.instant);
+}
 
 export const releaseOf = ({ placed }: HeldPlace): DoctorDayEvent => ({
   type: 'HoldReleased',
@@ -133,7 +137,7 @@ export function holdToBook(
 export function placeOfHold(
   state: DoctorDayState,
   { placed }: HeldPlace,
-  request: { readonly slot: PlanSlot; readonly visit: VisitKind | null } & OfPerson,
+  request: { readonly slot: PlanSlot; readonly visit: VisitKind | null } & Partial<OfPerson>,
   context: DoctorDayContext,
 ): ReturnType<typeof placeFrom> {
   if (isLive(placed.data, context.clinic.instant)) {
@@ -143,6 +147,12 @@ export function placeOfHold(
   if (!refused || !isFull(refused)) return { slot, refused };
   const { details } = refused;
   return { slot, refused: refuse('hold.lapsed', details && { details }) };
+}
+
+/** The refusal of a booking of a held place while the hold lasts; null if it can be booked. */
+export function refusalOfHeld(state: DoctorDayState, held: HeldPlace, context: DoctorDayContext): Refusal | null {
+  const slot = slotToBook(state.book, held.placed.data.time, context);
+  return isRefusal(slot) ? slot : placeOfHold(state, held, { slot, visit: null }, context).refused;
 }
 
 /** The day without the hold, and without the visits that the desk added beyond the capacity while it counted. */

@@ -68,7 +68,8 @@ export function returnToOldPlace(
   return ended.map(releaseOf);
 }
 
-function withoutHolds(state: DoctorDayState, ended: readonly HeldPlace[]): DoctorDayState {
+/** The day without holds. */
+export function withoutHolds(state: DoctorDayState, ended: readonly HeldPlace[]): DoctorDayState {
   const ids = new Set(ended.map(({ placed }) => placed.data.appointmentId));
   const holds = new Map([...state.holds].filter(([id]) => !ids.has(id)));
   return { ...state, holds, book: [...ids].reduce(withoutHold, state.book) };

@@ -2,7 +2,7 @@ import { isLive } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { WaitingEntry } from '@dayline/contracts/views/waiting-fold';
-import { type CommandContext, partOf } from '../command-handler/command-context.ts';
+import { type CommandContext, partOf, withoutSignal } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { appointmentCommands } from '../doctor-day/appointment-commands.ts';
 import { personIdOf } from '../patient/patient-commands.ts';
@@ -36,7 +36,8 @@ export async function acceptOffer(
   if (entry.offer?.appointmentId !== appointmentId) return refuse('offer.ended');
   if (entry.state === 'booked') return { position: null };
   const held = await holdNow(deps, appointmentId);
-  if (!held || !isLive(held.placed.data, by.now)) return refuse('offer.ended');
+  const isOpen = held?.ended === 'booked' || (held?.ended === null && isLive(held.placed.data, by.now));
+  if (!held || !isOpen) return refuse('offer.ended');
   const { data, metadata } = held.placed;
   const booking = {
     ...{ ...doctorDayOf(appointmentId), time: data.time, holdId: appointmentId, holder: metadata.actor.id },
@@ -46,7 +47,8 @@ export async function acceptOffer(
   const booked = await appointmentCommands(deps).bookAppointment(booking, partOf(by, 'book'));
   if (isRefusal(booked)) return booked;
   // The follower does the same if this process is killed here.
-  const accepted = await onEntry(deps, waitingId, { kind: 'accept', appointmentId }, partOf(by, 'accept'));
+  const accept = { kind: 'accept', appointmentId } as const;
+  const accepted = await onEntry(deps, waitingId, accept, withoutSignal(partOf(by, 'accept')));
   return { position: (isRefusal(accepted) ? null : accepted.position) ?? booked.position };
 }
 

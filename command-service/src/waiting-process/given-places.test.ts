@@ -7,6 +7,7 @@ import { offerOf, offerPlaces, typesOf } from '../testing/waiting.ts';
 /** "Gives a place to anyone": whatever happens in between, no place is held for nobody, and no offer is lost. */
 const [date, later] = ['2026-11-24', '2026-11-25'] as const;
 const hour = 3_600_000;
+const given = { time: '09:00', reason: 'In pain' };
 
 let stage: Stage;
 let pocId = '';
@@ -44,7 +45,7 @@ async function fill() {
 }
 async function cancel(appointmentId: string) {
   const request = { appointmentId, status: 'Cancelled', as: 'admin' } as const;
-  accepted(await stage.service.commands.changeAppointmentStatus(request, stage.by()));
+  return accepted(await stage.service.commands.changeAppointmentStatus(request, stage.by())).eventId ?? '';
 }
 
 test.each(['offered another', 'off the list'])(
@@ -58,8 +59,10 @@ test.each(['offered another', 'off the list'])(
     await cancel(first);
     await offerPlaces(stage);
     if (name === 'off the list') accepted(await commands.leaveWaitingList(two, stage.by()));
-    const given = { waitingId: two.waitingId, pocId, date, time: '09:00', reason: 'In pain' };
-    expect(await commands.offerPlace(given, stage.by())).toMatchObject({
+    const { appointmentId: instead } = (await offerOf(stage, one.waitingId)) ?? {};
+    expect(
+      await commands.offerPlace({ waitingId: two.waitingId, pocId, date, ...given, instead }, stage.by()),
+    ).toMatchObject({
       refused: name === 'off the list' ? 'waiting.unknown' : 'waiting.offered',
     });
     await offerPlaces(stage);
@@ -79,16 +82,19 @@ test('a place given to another is given once by retries, also after a kill betwe
   await cancel(first);
   await cancel(second);
   await offerPlaces(stage);
-  const give = (waitingId: string, time: string, key: string, service = stage.service) =>
-    service.commands.offerPlace({ waitingId, pocId, date, time, reason: 'In pain' }, stage.by(key));
-  const given = accepted(await give(three.waitingId, '09:00', 'three'));
+  const offers = await Promise.all([one, two].map(({ waitingId }) => offerOf(stage, waitingId)));
+  const give = (waitingId: string, time: string, key: string, service = stage.service) => {
+    const instead = offers.find((offer) => offer?.time === time)?.appointmentId;
+    return service.commands.offerPlace({ waitingId, pocId, date, ...given, time, instead }, stage.by(key));
+  };
+  const first9 = accepted(await give(three.waitingId, '09:00', 'three'));
   stage.clock.set(stage.clock.now() + hour);
-  expect(await give(three.waitingId, '09:00', 'three')).toEqual(given);
+  expect(await give(three.waitingId, '09:00', 'three')).toEqual(first9);
   const killed = stage.another((log) => killedAt(log, 1, true));
   await expect(give(four.waitingId, '09:30', 'four', killed)).rejects.toThrow();
   const { appointmentId } = accepted(await give(four.waitingId, '09:30', 'four'));
   await offerPlaces(stage);
-  expect(await offerOf(stage, three.waitingId)).toMatchObject({ appointmentId: given.appointmentId });
+  expect(await offerOf(stage, three.waitingId)).toMatchObject({ appointmentId: first9.appointmentId });
   expect(await offerOf(stage, four.waitingId)).toMatchObject({ appointmentId, time: '09:30' });
   for (const { waitingId } of [one, two]) expect(await offerOf(stage, waitingId)).toBeNull();
 });
@@ -113,17 +119,129 @@ const around = (type: string, when: 'before' | 'after', act: () => Promise<unkno
   };
 };
 
-test('an offer whose hold has ended before it is in the log lapses', async () => {
-  const { commands } = stage.service;
-  const { waitingId } = await join({ times: { from: '20:00', to: '21:00' } });
-  const service = stage.another(
-    around('PlaceOffered', 'before', async () => {
+test.each(['before', 'after'] as const)(
+  'an offer whose place is blocked %s it is in the log lapses, also if its call is killed then',
+  async (when) => {
+    const { commands } = stage.service;
+    const { waitingId } = await join({ times: { from: '20:00', to: '21:00' }, from: later, to: later });
+    const block = around('PlaceOffered', when, async () => {
       accepted(await commands.blockSlots({ pocId, date, times: ['09:00'], reason: 'Round' }, stage.by()));
       await offerPlaces(stage);
-    }),
-  );
-  accepted(await service.commands.offerPlace({ waitingId, pocId, date, time: '09:00', reason: 'Pain' }, stage.by()));
-  expect((await typesOf(stage, waitingId)).slice(1)).toEqual(['PlaceOffered', 'OfferLapsed']);
+    });
+    const service = stage.another((log) => killedAt(block(log), 2, true));
+    await expect(service.commands.offerPlace({ waitingId, pocId, date, ...given }, stage.by())).rejects.toThrow();
+    await offerPlaces(stage);
+    expect((await typesOf(stage, waitingId)).slice(1)).toEqual(['PlaceOffered', 'OfferLapsed']);
+  },
+);
+
+test('of three offers of one time, the one that the desk chooses is given to another', async () => {
+  const { commands } = stage.service;
+  const visits = await fill();
+  const waiting = [await join(), await join(), await join()];
+  const last = await join();
+  for (const visit of visits.slice(0, 3)) await cancel(visit);
+  await offerPlaces(stage);
+  const offers = await Promise.all(waiting.map(({ waitingId }) => offerOf(stage, waitingId)));
+  expect(offers.map((offer) => offer?.time)).toEqual(['09:00', '09:00', '09:00']);
+  const place = { waitingId: last.waitingId, pocId, date, ...given };
+  expect(await commands.offerPlace(place, stage.by())).toMatchObject({ refused: 'slot.full' });
+  const instead = offers[1]?.appointmentId;
+  expect(await commands.offerPlace({ ...place, time: '09:30', instead }, stage.by())).toMatchObject({
+    refused: 'offer.ended',
+  });
+  accepted(await commands.offerPlace({ ...place, instead }, stage.by()));
+  await offerPlaces(stage);
+  const types = await Promise.all([...waiting, last].map(async ({ waitingId }) => typesOf(stage, waitingId)));
+  expect(types.map((ofEntry) => ofEntry.at(-1))).toEqual([
+    ...['PlaceOffered', 'OfferDeclined', 'PlaceOffered', 'PlaceOffered'],
+  ]);
+});
+
+test('a partner’s hold is given to nobody', async () => {
+  const { commands } = stage.service;
+  await fill();
+  const intervals = [{ startTime: '14:00', endTime: '14:30', appointmentsPerSlot: 1, slotDuration: 30 }];
+  accepted(await commands.setDayHours({ pocId, date, intervals, reason: null }, stage.by()));
+  const hold = { pocId, date, time: '14:00', type: 'Direct Consultation', phone: '919800000000' } as const;
+  const { appointmentId: instead } = accepted(await commands.createHold(hold, stage.by()));
+  const { waitingId } = await join();
+  const place = { waitingId, pocId, date, ...given, time: '14:00', instead };
+  expect(await commands.offerPlace(place, stage.by())).toMatchObject({ refused: 'offer.ended' });
+});
+
+test('given to another, an offer is declined in the desk’s name, also by the follower', async () => {
+  const [first = ''] = await fill();
+  const [one, two] = [await join(), await join({ times: { from: '20:00', to: '21:00' } })];
+  await cancel(first);
+  await offerPlaces(stage);
+  const { appointmentId: instead } = (await offerOf(stage, one.waitingId)) ?? {};
+  const { commands } = stage.another(around('PlaceOffered', 'before', () => offerPlaces(stage)));
+  accepted(await commands.offerPlace({ waitingId: two.waitingId, pocId, date, ...given, instead }, stage.by()));
+  expect((await stage.log.readStream(streams.waiting(one.waitingId))).slice(2)).toMatchObject([
+    { type: 'OfferDeclined', data: { because: 'givenAway' }, metadata: { actor: { name: 'Desk 1' } } },
+  ]);
+});
+
+describe('a call that ends early', () => {
+  const ended = () => {
+    const ending = new AbortController();
+    return { by: { ...stage.by(), signal: ending.signal }, end: async () => ending.abort() };
+  };
+  const lastOfDay = async () => (await stage.stored.readStream(streams.doctorDay(pocId, date))).at(-1)?.type;
+
+  test('offers the place that it has held', async () => {
+    const { waitingId } = await join({ times: { from: '20:00', to: '21:00' } });
+    const { by, end } = ended();
+    const { commands } = stage.another(around('PlaceHeld', 'after', end));
+    accepted(await commands.offerPlace({ waitingId, pocId, date, ...given }, by));
+    expect(await offerOf(stage, waitingId)).toMatchObject({ time: '09:00' });
+  });
+
+  test.each([
+    ['OfferDeclined', 'decline'],
+    ['WaitingListLeft', 'leave'],
+  ])('frees the place of an offer after %s', async (type, call) => {
+    const one = await join();
+    await offerPlaces(stage);
+    const { appointmentId = '' } = (await offerOf(stage, one.waitingId)) ?? {};
+    const { by, end } = ended();
+    const { commands } = stage.another(around(type, 'after', end));
+    const outcome =
+      call === 'leave'
+        ? await commands.leaveWaitingList(one, by)
+        : await commands.answerOffer({ waitingId: one.waitingId, appointmentId, answer: 'decline' }, by);
+    accepted(outcome);
+    expect(await lastOfDay()).toBe('HoldReleased');
+  });
+});
+
+test.each(['removed', 'erased'])('the place of a patient who is %s is freed after a kill', async (name) => {
+  const { commands } = stage.service;
+  const one = await join();
+  await offerPlaces(stage);
+  const killed = stage.another((log) => killedAt(log, 1, true));
+  if (name === 'removed') await expect(killed.commands.leaveWaitingList(one, stage.by())).rejects.toThrow();
+  else {
+    accepted(await commands.erasePatient({ patientId: one.patientId, reason: 'Asked' }, stage.by()));
+    await expect(offerPlaces(stage, killed)).rejects.toThrow();
+  }
+  expect((await typesOf(stage, one.waitingId)).at(-1)).toBe('WaitingListLeft');
+  await offerPlaces(stage);
+  expect((await stage.stored.readStream(streams.doctorDay(pocId, date))).at(-1)?.type).toBe('HoldReleased');
+});
+
+test('a place that was freed before its offer is accepted is not offered any more', async () => {
+  const { commands } = stage.service;
+  const [visit = ''] = await fill();
+  const one = await join();
+  const eventId = await cancel(visit);
+  await offerPlaces(stage);
+  const { appointmentId = '' } = (await offerOf(stage, one.waitingId)) ?? {};
+  const undo = { appointmentId: visit, eventId, status: 'Confirmed', as: 'admin' } as const;
+  accepted(await commands.undoAppointmentStatus(undo, stage.by()));
+  const answer = { waitingId: one.waitingId, appointmentId, answer: 'accept' } as const;
+  expect(await commands.answerOffer(answer, stage.by())).toMatchObject({ refused: 'offer.ended' });
 });
 
 test('a removal that is killed frees the place when it is tried again', async () => {
@@ -139,19 +257,14 @@ test('a removal that is killed frees the place when it is tried again', async ()
   expect((await stage.stored.readStream(streams.doctorDay(pocId, date))).at(-1)?.type).toBe('HoldReleased');
 });
 
-test('a removal frees the place that is offered while the first one is freed', async () => {
-  const [first = '', , , second = ''] = await fill();
+test('a removal frees the place that is offered right before it', async () => {
+  const [first = ''] = await fill();
   const one = await join();
   await cancel(first);
-  await cancel(second);
-  await offerPlaces(stage);
   const leaving = stage.another(around('WaitingListLeft', 'before', () => offerPlaces(stage)));
   accepted(await leaving.commands.leaveWaitingList(one, stage.by()));
-  const types = await typesOf(stage, one.waitingId);
-  expect(types.slice(1)).toEqual(['PlaceOffered', 'OfferLapsed', 'PlaceOffered', 'WaitingListLeft']);
-  const ofDay = (await stage.stored.readStream(streams.doctorDay(pocId, date))).map(({ type }) => type);
-  expect(ofDay.filter((type) => type === 'PlaceHeld')).toHaveLength(2);
-  expect(ofDay.filter((type) => type === 'HoldReleased')).toHaveLength(2);
+  expect((await typesOf(stage, one.waitingId)).slice(1)).toEqual(['PlaceOffered', 'WaitingListLeft']);
+  expect((await stage.stored.readStream(streams.doctorDay(pocId, date))).at(-1)?.type).toBe('HoldReleased');
 });
 
 test('an entry of a patient who was erased meanwhile is offered nothing', async () => {

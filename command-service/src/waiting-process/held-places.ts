@@ -2,7 +2,8 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { type DoctorDay, doctorDayOf } from '@dayline/contracts/ids';
 import type { WaitingEntry } from '@dayline/contracts/views/waiting-fold';
-import { type CommandContext, partOf } from '../command-handler/command-context.ts';
+import type { StoredEvent } from '@dayline/event-log/port';
+import { type CommandContext, partOf, withoutSignal } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { systemActor } from '../command-handler/system-context.ts';
@@ -36,7 +37,44 @@ export async function releasePlace(deps: DayDeps, appointmentId: string, by: Com
   const held = await holdNow(deps, appointmentId);
   if (held?.ended !== null) return;
   const { id: holder } = held.placed.metadata.actor;
-  await onDoctorDay(deps, doctorDayOf(appointmentId), { kind: 'releaseHold', appointmentId, holder }, by);
+  const release = { kind: 'releaseHold', appointmentId, holder } as const;
+  await onDoctorDay(deps, doctorDayOf(appointmentId), release, withoutSignal(by));
+}
+
+/** Frees the place that was offered last to an entry that has left the list. */
+export async function releaseLast(deps: WaitingDeps, waitingId: string, by: CommandContext): Promise<void> {
+  const { state } = await deps.aggregates.waiting.load(streams.waiting(waitingId), fresh);
+  const last = [...(state?.placeTimes.keys() ?? [])].at(-1);
+  if (last !== undefined) await releasePlace(deps, last, by);
+}
+
+/**
+ * Ends the offer of a place that is no longer held for it, and returns its entry.
+ * @param release the event that released the place; its command has given the place to another if it holds one as well
+ */
+export async function endOffer(
+  deps: WaitingDeps,
+  appointmentId: string,
+  by: CommandContext,
+  release?: Pick<StoredEvent, 'metadata'>,
+): Promise<string | null> {
+  const { appointments, holds } = await dayNow(deps, doctorDayOf(appointmentId));
+  const { placed, ended = null } = holds.get(appointmentId) ?? {};
+  const waitingId = placed?.data.waitingId;
+  if (waitingId === undefined || ended === null) return null;
+  const isGivenAway = [...holds.values()].some(
+    (held) => held.placed.metadata.commandId === release?.metadata.commandId,
+  );
+  const booking = ended === 'booked' ? appointments.get(appointmentId)?.booked : undefined;
+  const { actor = by.actor } = (isGivenAway ? release?.metadata : booking?.metadata) ?? {};
+  const command: WaitingCommand =
+    ended === 'booked'
+      ? { kind: 'accept', appointmentId }
+      : isGivenAway
+        ? { kind: 'decline', appointmentId, because: 'givenAway' }
+        : { kind: 'lapse', appointmentId };
+  await onEntry(deps, waitingId, command, { ...partOf(by, `ended ${appointmentId}`), actor });
+  return waitingId;
 }
 
 export interface OfferedPlace {
@@ -68,17 +106,10 @@ export async function offerHeldPlace(
   const held = await holdFor(deps, patientId, place, by);
   if (isRefusal(held)) return held;
   const { until } = held;
-  const offered = await offerFor(deps, { ...place, until }, by);
-  if (isRefusal(offered)) {
-    await releasePlace(deps, appointmentId, partOf(by, 'release'));
-    return offered;
-  }
-  // A hold that ended before the offer was in the log has found none to end.
-  const { ended = null } = (await holdNow(deps, appointmentId)) ?? {};
-  if (ended === 'released' || ended === 'lapsed') {
-    await onEntry(deps, place.waitingId, { kind: 'lapse', appointmentId }, partOf(by, 'lapse'));
-  }
-  return { until, position: offered.position };
+  const offered = await offerFor(deps, { ...place, until }, withoutSignal(by));
+  if (!isRefusal(offered)) return { until, position: offered.position };
+  await releasePlace(deps, appointmentId, partOf(by, 'release'));
+  return offered;
 }
 
 /** Before the day is changed, so that a refused offer doesn't end another's. */

@@ -1,3 +1,4 @@
+import { isOnOccasion, type Occasion } from '@dayline/contracts/clinic/calendar';
 import { addDays, clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { isOfferedIn } from '@dayline/contracts/clinic/sessions';
@@ -9,14 +10,15 @@ import { hoursTypes, statusTypes } from '@dayline/contracts/events/doctor-day';
 import { holdTypes } from '@dayline/contracts/events/doctor-day/holds';
 import { type DoctorDay, doctorDayOf } from '@dayline/contracts/ids';
 import type { DoctorRow } from '@dayline/contracts/views/directory';
+import type { WaitingRow } from '@dayline/contracts/views/waiting-fold';
 import type { FollowerTask } from '@dayline/event-log/follower';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import { systemActor, systemContext } from '../command-handler/system-context.ts';
 import type { Views } from '../views/views.ts';
-import { entryNow, holdNow, onEntry, releasePlace } from './held-places.ts';
-import { lapseOffer, type OfferingDeps, offerDay } from './offers-of-day.ts';
+import { endOffer, entryNow, holdNow, onEntry, releaseLast, releasePlace } from './held-places.ts';
+import { type OfferingDeps, offerDay } from './offers-of-day.ts';
 
 interface FollowerDeps extends OfferingDeps {
   readonly views: Pick<Views, 'waitingList' | 'organisation'>;
@@ -30,7 +32,7 @@ const freeing = [
   ...(['HospitalDaySet', 'HospitalDayLifted', 'DoctorDepartmentChanged'] as const),
   ...(['DoctorOnRequestSet', 'DoctorLeft', 'DoctorReturned', 'DoctorBranchSet'] as const),
 ];
-const ofEntries = ['WaitingListJoined', 'OfferDeclined', 'OfferLapsed'] as const;
+const ofEntries = ['WaitingListJoined', 'PlaceOffered', 'OfferDeclined', 'OfferLapsed', 'WaitingListLeft'] as const;
 
 /** A mark frees nothing. */
 const isMark = ({ data }: StoredEvent): boolean => {
@@ -56,32 +58,36 @@ async function handleOne(deps: FollowerDeps, event: StoredEvent): Promise<void> 
   const { clientId, correlationId } = metadata;
   const own = { commandId: derivedFrom(id, 'waiting'), correlationId, causationId: id };
   const by = { ...systemContext({ clock: deps.clock, clientId }), ...own };
-  const key = streamKey(stream);
   const appointmentId = String(data['appointmentId']);
   switch (type) {
     case 'PlaceHeld':
       return finishHold(deps, event, by);
     case 'AppointmentBooked':
-      return finishBooking(deps, event, by);
+      if (data['waitingId'] !== undefined) await endOffer(deps, appointmentId, by);
+      return;
     case 'PatientErased':
       return leaveErased(deps, event, by);
+    case 'WaitingListLeft':
+      return releaseLast(deps, streamKey(stream), partOf(by, 'release'));
     case 'OfferDeclined':
     case 'OfferLapsed':
       await releasePlace(deps, appointmentId, partOf(by, 'release'));
       break;
+    // An offer that was appended after its place was free, or booked.
+    case 'PlaceOffered':
     case 'HoldReleased':
     case 'HoldLapsed':
-      await lapseOffer(deps, appointmentId, by);
+      await endOffer(deps, appointmentId, by, event);
       break;
     default:
       if (isMark(event)) return;
   }
-  const category = categoryOf(stream);
-  if (category === 'doctorDay') {
-    return offerDay(deps, doctorDayOf(key), await deps.views.waitingList.at(clientId, position), by);
-  }
-  const only = category === 'waiting' ? { waitingId: key } : category === 'clientCalendar' ? {} : { pocId: key };
-  return offerAll(deps, event, only, by);
+  const { state: client } = await deps.aggregates.clients.load(streams.client(clientId));
+  const today = clinicDate(deps.clock.now(), client?.zone ?? defaultZone);
+  // An offer lasts into the next morning.
+  const rows = await deps.views.waitingList.at(clientId, position, addDays(today, -1));
+  const busy = new Set<string>();
+  for (const day of await daysToOffer(deps, event, { rows, today })) await offerDay(deps, day, { rows, busy }, by);
 }
 
 /** Offers a place that is held, which a crash has left without; frees it if the patient can't have it any more. */
@@ -96,47 +102,57 @@ async function finishHold(deps: FollowerDeps, { data, metadata }: StoredEvent, b
   if (isRefusal(offered)) await releasePlace(deps, place.appointmentId, partOf(by, 'release'));
 }
 
-/** Ends the entry of a place that is booked. */
-async function finishBooking(deps: FollowerDeps, { data, metadata }: StoredEvent, by: CommandContext): Promise<void> {
-  const { waitingId, appointmentId } = data;
-  if (typeof waitingId !== 'string') return;
-  const command = { kind: 'accept', appointmentId: String(appointmentId) } as const;
-  await onEntry(deps, waitingId, command, { ...partOf(by, 'accept'), actor: metadata.actor });
-}
-
 /** An erased person waits no more. */
 async function leaveErased(deps: FollowerDeps, { stream, position }: StoredEvent, by: CommandContext): Promise<void> {
   for (const { key } of await deps.views.waitingList.ofPatient(streamKey(stream), position)) {
-    const entry = await entryNow(deps, key);
-    if (entry?.state !== 'waiting') continue;
+    if ((await entryNow(deps, key))?.state !== 'waiting') continue;
     await onEntry(deps, key, { kind: 'leave', because: 'erased' }, partOf(by, `left ${key}`));
-    if (entry.offer) await releasePlace(deps, entry.offer.appointmentId, partOf(by, `release ${key}`));
   }
 }
 
-/** Offers what is free on all days for which somebody waits, or on those of one entry or doctor. */
-async function offerAll(
+/** The days on which a place may be free after an event, or offered to an entry whose offer has ended. */
+async function daysToOffer(
   deps: FollowerDeps,
-  { position }: StoredEvent,
-  only: { readonly waitingId?: string; readonly pocId?: string },
-  by: CommandContext,
-): Promise<void> {
-  const { aggregates, clock, rules, views } = deps;
-  const { clientId } = by;
-  const rows = await views.waitingList.at(clientId, position);
-  const chosen = rows.filter(({ key }) => only.waitingId === undefined || key === only.waitingId);
-  if (chosen.length === 0) return;
-  const { state: client } = await aggregates.clients.load(streams.client(clientId));
-  const today = clinicDate(clock.now(), client?.zone ?? defaultZone);
+  event: StoredEvent,
+  { rows, today }: { readonly rows: readonly WaitingRow[]; readonly today: string },
+): Promise<DoctorDay[]> {
+  const { type, stream, data } = event;
+  const key = streamKey(stream);
+  if (type === 'PlaceOffered') return [doctorDayOf(String(data['appointmentId']))];
+  switch (categoryOf(stream)) {
+    case 'doctorDay':
+      return [doctorDayOf(key)];
+    case 'waiting':
+      return daysOf(deps, event, { rows: rows.filter((row) => row.key === key), today, isOn: () => true });
+    case 'clientCalendar': {
+      const on = await occasionOf(deps, event);
+      return daysOf(deps, event, { rows, today, isOn: ({ date }) => on === undefined || isOnOccasion(on, date) });
+    }
+    default:
+      return daysOf(deps, event, { rows, today, isOn: ({ pocId }) => pocId === key });
+  }
+}
+
+/** The dates of a hospital day that was set or lifted. */
+async function occasionOf({ aggregates }: FollowerDeps, { stream, data }: StoredEvent): Promise<Occasion | undefined> {
+  const { state } = await aggregates.calendars.load(stream, 0);
+  return state?.days.find(({ dayId }) => dayId === data['dayId'])?.on;
+}
+
+/** The days for which some of the list wait, in order. */
+async function daysOf(
+  { rules, views }: FollowerDeps,
+  { position, metadata: { clientId } }: StoredEvent,
+  { rows, today, isOn }: { rows: readonly WaitingRow[]; today: string; isOn(day: DoctorDay): boolean },
+): Promise<DoctorDay[]> {
   const last = lastBookableDate(today, rules.horizonDays);
-  const doctors = chosen.some(({ pocId }) => pocId === null)
-    ? await views.organisation.doctorsAt(clientId, position)
-    : [];
+  const needsDoctors = rows.some(({ pocId }) => pocId === null);
+  const doctors = needsDoctors ? await views.organisation.doctorsAt(clientId, position) : [];
   const days = new Map<string, DoctorDay>();
   const add = (day: DoctorDay) => {
-    if (only.pocId === undefined || only.pocId === day.pocId) days.set(`${day.date} ${day.pocId}`, day);
+    if (isOn(day)) days.set(`${day.date} ${day.pocId}`, day);
   };
-  for (const { pocId, departmentId, from, to, offer } of chosen) {
+  for (const { pocId, departmentId, from, to, offer } of rows) {
     // The desk may have given a place of another day.
     if (offer) add(doctorDayOf(offer.appointmentId));
     const asked = pocId === null ? doctors.filter((row) => isOffered(row, departmentId, today)) : [{ key: pocId }];
@@ -144,8 +160,7 @@ async function offerAll(
       for (const { key } of asked) add({ pocId: key, date });
     }
   }
-  const inOrder = [...days].sort(([one], [other]) => (one < other ? -1 : 1));
-  for (const [, day] of inOrder) await offerDay(deps, day, chosen, by);
+  return [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, day]) => day);
 }
 
 /** Under the doctor's own department, and under those of the sessions of present and upcoming weekly hours. */

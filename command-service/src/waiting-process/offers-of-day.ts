@@ -10,30 +10,29 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import { isContended } from '../command-handler/contention.ts';
 import { doctorDayContext } from '../doctor-day/day-commands.ts';
+import { refusalOfHeld } from '../doctor-day/holds.ts';
+import { withoutHolds } from '../doctor-day/old-place.ts';
 import type { DoctorDayContext } from '../doctor-day/places.ts';
 import { type DoctorDayState, heldNow } from '../doctor-day/state.ts';
 import { offeredUntil } from '../waiting/offer-times.ts';
-import { dayNow, entryNow, holdNow, offerHeldPlace, onEntry, releasePlace, type WaitingDeps } from './held-places.ts';
+import { dayNow, endOffer, entryNow, offerHeldPlace, releasePlace, type WaitingDeps } from './held-places.ts';
 
 export interface OfferingDeps extends WaitingDeps {
   readonly clock: Clock;
 }
 
-/** Ends the offer of a place that is no longer held for it. */
-export async function lapseOffer(deps: WaitingDeps, appointmentId: string, by: CommandContext): Promise<void> {
-  const waitingId = (await holdNow(deps, appointmentId))?.placed.data.waitingId;
-  if (waitingId === undefined) return;
-  await onEntry(deps, waitingId, { kind: 'lapse', appointmentId }, partOf(by, `lapsed ${appointmentId}`));
+interface WaitingList {
+  /** The client's entries in their order. */
+  readonly rows: readonly WaitingRow[];
+  /** The entries that were found with an offer, or off the list, while the same event is handled. */
+  readonly busy: Set<string>;
 }
 
-/**
- * Offers what is free on a doctor's day to those of the list whom it suits, first come first served.
- * @param rows the list's entries of the client, in their order
- */
+/** Offers what is free on a doctor's day to those of the list whom it suits, first come first served. */
 export async function offerDay(
   deps: OfferingDeps,
   day: DoctorDay,
-  rows: readonly WaitingRow[],
+  { rows, busy }: WaitingList,
   by: CommandContext,
 ): Promise<void> {
   const { aggregates, rules, clock } = deps;
@@ -44,14 +43,17 @@ export async function offerDay(
   const isAsked = (row: WaitingRow) => suits(row, { ...day, departmentId: row.departmentId ?? departmentId });
   if (!rows.some((row) => isAsked(row) || isOfferedOn(row, day))) return;
   const context = await doctorDayContext(aggregates, rules, { ...day, clientId, now: clock.now() }, 0);
-  await freeClosed(deps, day, { context, isOnRequest: onRequest !== null }, by);
+  const freed = await freeUnbookable(deps, day, { context, isOnRequest: onRequest !== null }, by);
+  for (const waitingId of freed) busy.delete(waitingId);
   if (onRequest !== null || context.hasLeft) return;
-  const free = freePlaces(await dayNow(deps, day), context);
+  let free = freePlaces(await dayNow(deps, day), context);
   for (const row of rows) {
-    if (!free.some((slot) => suitsIn(row, { ...day, departmentId }, slot))) continue;
+    if (busy.has(row.key) || !free.some((slot) => suitsIn(row, { ...day, departmentId }, slot))) continue;
     const entry = await entryNow(deps, row.key);
-    if (entry?.state !== 'waiting' || entry.offer) continue;
-    await offerFirst(deps, { entry, waitingId: row.key, day, departmentId, context }, by);
+    const isFree = entry?.state === 'waiting' && entry.offer === null;
+    if (isFree && !(await offerFirst(deps, { entry, waitingId: row.key, day, departmentId, context }, by))) continue;
+    busy.add(row.key);
+    if (isFree) free = freePlaces(await dayNow(deps, day), context);
   }
 }
 
@@ -73,25 +75,27 @@ const suitsIn = (
 const isOfferedOn = ({ offer }: WaitingRow, { pocId, date }: DoctorDay): boolean =>
   offer !== null && placeKey(offer.appointmentId, '').startsWith(`${pocId} ${date} `);
 
-/** Frees the offered places of a day that can't be booked any more: blocked, on request, or no time of the doctor's. */
-async function freeClosed(
+/**
+ * Frees the offered places of a day that can't be booked any more: blocked, on request, no time of the doctor's, or
+ * beyond the places of the time; of these the last offered first. Returns their entries.
+ */
+async function freeUnbookable(
   deps: WaitingDeps,
   day: DoctorDay,
   { context, isOnRequest }: { readonly context: DoctorDayContext; readonly isOnRequest: boolean },
   by: CommandContext,
-): Promise<void> {
-  const state = await dayNow(deps, day);
-  const holds = heldNow(state, context.clinic.instant).filter(({ placed }) => placed.data.waitingId !== undefined);
-  if (holds.length === 0) return;
-  const isOpen = ({ closed, blocked, offered, bookingsClosed, notYetOpen }: Slot) =>
-    offered && !(closed || blocked || bookingsClosed || notYetOpen);
-  const times = new Set(daySlots(state.book, context).flatMap((slot) => (isOpen(slot) ? [slot.time] : [])));
-  for (const { placed } of holds) {
-    const { appointmentId, time } = placed.data;
-    if (times.has(time) && !context.hasLeft && !isOnRequest) continue;
+): Promise<string[]> {
+  const freed: string[] = [];
+  let state = await dayNow(deps, day);
+  for (const held of heldNow(state, context.clinic.instant).reverse()) {
+    const { appointmentId, waitingId } = held.placed.data;
+    if (waitingId === undefined || (!isOnRequest && !refusalOfHeld(state, held, context))) continue;
+    state = withoutHolds(state, [held]);
     await releasePlace(deps, appointmentId, partOf(by, `closed ${appointmentId}`));
-    await lapseOffer(deps, appointmentId, by);
+    await endOffer(deps, appointmentId, by);
+    freed.push(waitingId);
   }
+  return freed;
 }
 
 /** When a visit in a slot begins, and when its bookings close. */
@@ -109,12 +113,12 @@ interface Asking {
   readonly context: DoctorDayContext;
 }
 
-/** Offers an entry the first free time of a day that suits it. */
+/** Offers an entry the first free time of a day that suits it; false if there is none. */
 async function offerFirst(
   deps: OfferingDeps,
   { entry, waitingId, day, departmentId, context }: Asking,
   by: CommandContext,
-): Promise<void> {
+): Promise<boolean> {
   const { aggregates, clock } = deps;
   const { state: client } = await aggregates.clients.load(streams.client(entry.clientId));
   const zone = client?.zone ?? defaultZone;
@@ -131,9 +135,10 @@ async function offerFirst(
     if (until === null) continue;
     const place = { waitingId, appointmentId, time, until: new Date(until).toISOString(), reason: null };
     const outcome = await offerHeldPlace(deps, entry, place, { ...by, commandId: derivedFrom(own, time) });
-    if (!isRefusal(outcome)) return;
+    if (!isRefusal(outcome)) return true;
     if (isContended(outcome)) throw new Error(`A place for ${waitingId} is contended.`);
-    // Another process has offered it a place.
-    if (outcome.refused === 'waiting.offered' || outcome.refused === 'waiting.unknown') return;
+    // Another process has offered it a place, or it left.
+    if (outcome.refused === 'waiting.offered' || outcome.refused === 'waiting.unknown') return true;
   }
+  return false;
 }

@@ -3,23 +3,20 @@ import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { daySlots } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { doctorDayOf } from '@dayline/contracts/ids';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
-import { type CommandContext, partOf } from '../command-handler/command-context.ts';
+import { type CommandContext, partOf, withoutSignal } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { newAppointmentId } from '../doctor-day/appointment-commands.ts';
 import { doctorDayContext } from '../doctor-day/day-commands.ts';
-import { isFull } from '../doctor-day/places.ts';
-import { heldNow } from '../doctor-day/state.ts';
 import { patientOf, recordIdsOf } from '../patient/patient-commands.ts';
 import { ifUnavailable } from '../views/visit-before.ts';
 import type { WaitingRead } from '../views/waiting.ts';
 import { offeredUntil } from '../waiting/offer-times.ts';
 import type { Joining } from '../waiting/waiting.ts';
 import { acceptOffer, declineOffer, type OfOffer, ownEntry } from './answered-offers.ts';
-import { dayNow, entryNow, offerHeldPlace, onEntry, releasePlace, type WaitingDeps } from './held-places.ts';
+import { dayNow, entryNow, holdNow, offerHeldPlace, onEntry, releaseLast, type WaitingDeps } from './held-places.ts';
 
 const minuteMs = 60_000;
 
@@ -39,6 +36,8 @@ export interface GivenPlace extends OfEntry {
   readonly date: string;
   readonly time: string;
   readonly reason: string;
+  /** The hold of another's offer of this time, which ends. Absent: a free place. */
+  readonly instead?: string | undefined;
 }
 /** @public */
 export interface OfferAnswer extends OfOffer {
@@ -53,13 +52,10 @@ export function waitingCommands(deps: CommandDeps) {
     async leaveWaitingList({ waitingId }: OfEntry, by: CommandContext): Promise<Changed | Refusal> {
       const entry = await ownEntry(deps, waitingId, by);
       if (isRefusal(entry)) return entry;
-      // First, so that a retry finishes both.
-      if (entry.offer) await releasePlace(deps, entry.offer.appointmentId, partOf(by, 'release'));
       const outcome = await onEntry(deps, waitingId, { kind: 'leave', because: 'left' }, by);
       if (isRefusal(outcome)) return outcome;
-      // The follower may have offered another place in between.
-      const last = [...(outcome.state?.placeTimes.keys() ?? [])].at(-1);
-      if (last !== undefined) await releasePlace(deps, last, partOf(by, 'release last'));
+      // The follower does the same if this process is killed here.
+      await releaseLast(deps, waitingId, partOf(by, 'release'));
       return { position: outcome.position };
     },
 
@@ -117,7 +113,7 @@ async function waitsAlready(
 /** Offers a free place, or one that is offered to another, out of turn. */
 async function offerPlace(
   deps: CommandDeps,
-  { waitingId, pocId, date, time, reason }: GivenPlace,
+  { waitingId, pocId, date, time, reason, instead }: GivenPlace,
   by: CommandContext,
 ): Promise<{ readonly appointmentId: string; readonly until: string; readonly position: string | null } | Refusal> {
   const { aggregates } = deps;
@@ -132,16 +128,15 @@ async function offerPlace(
     offeredUntil(by.now, { startsAt, zone }) ?? (await lastInstant(deps, { pocId, date, time, startsAt }, by));
   const until = new Date(last).toISOString();
   const appointmentId = newAppointmentId({ pocId, date }, by);
-  const place = { waitingId, appointmentId, time, until, reason };
-  const free = await offerHeldPlace(deps, entry, place, by);
-  if (!isRefusal(free)) return { appointmentId, ...free };
-  const [other] = isFull(free) ? await offeredAt(deps, place, by) : [];
-  if (!other) return free;
-  const replacing = { ...place, replaces: other.appointmentId };
-  const given = await offerHeldPlace(deps, entry, replacing, by);
+  const place = { waitingId, appointmentId, time, until, reason, replaces: instead };
+  const given = await offerHeldPlace(deps, entry, place, by);
   if (isRefusal(given)) return given;
-  const declined = { kind: 'decline', appointmentId: other.appointmentId, because: 'givenAway' } as const;
-  await onEntry(deps, other.waitingId, declined, partOf(by, 'given away'));
+  const other = instead === undefined ? undefined : (await holdNow(deps, instead))?.placed.data;
+  if (other?.waitingId !== undefined) {
+    // The follower does the same if this process is killed here.
+    const declined = { kind: 'decline', appointmentId: other.appointmentId, because: 'givenAway' } as const;
+    await onEntry(deps, other.waitingId, declined, withoutSignal(partOf(by, 'given away')));
+  }
   return { appointmentId, ...given };
 }
 
@@ -156,17 +151,4 @@ async function lastInstant(
   const { book } = await dayNow(deps, { pocId, date });
   const slot = daySlots(book, context).find((each) => each.time === time);
   return startsAt + (slot?.minutes ?? 0) * minuteMs;
-}
-
-/** The places of a time that are held for the waiting list. */
-async function offeredAt(
-  deps: CommandDeps,
-  { appointmentId, time }: { readonly appointmentId: string; readonly time: string },
-  { now }: CommandContext,
-): Promise<{ readonly appointmentId: string; readonly waitingId: string }[]> {
-  return heldNow(await dayNow(deps, doctorDayOf(appointmentId)), now).flatMap(({ placed: { data } }) =>
-    data.waitingId !== undefined && data.time === time
-      ? [{ appointmentId: data.appointmentId, waitingId: data.waitingId }]
-      : [],
-  );
 }

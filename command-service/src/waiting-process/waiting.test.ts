@@ -1,3 +1,4 @@
+import { addDays, clinicDate } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { runs } from '@dayline/contracts/testing/trials';
@@ -7,6 +8,7 @@ import type { CommandService } from '../service.ts';
 import { killedAt } from '../testing/killed.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 import { offerAgain, offerOf, offerPlaces, typesOf } from '../testing/waiting.ts';
+import { offeredPlaces } from './offered-places.ts';
 
 /** "A freed place is offered to the first who fits, as a hold; lapsed, to the next." */
 const at8 = Date.parse(`${day}T08:00:00+05:30`);
@@ -211,7 +213,32 @@ test('a doctor on request ends the offers, and is offered again afterwards', asy
   expect(await typesOf(stage, one.waitingId)).toEqual(['WaitingListJoined', 'PlaceOffered', 'OfferLapsed']);
   accepted(await commands.setOnRequest({ pocId, sentence: null }, stage.by()));
   await offerPlaces(stage);
-  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:30' });
+  // The patient has not answered.
+  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
+});
+
+test('a place that has become free goes to the first, whichever event is handled first', async () => {
+  const [visit = ''] = await fill();
+  const first = await join();
+  await offerPlaces(stage);
+  await cancel(visit);
+  const late = await join();
+  const [joined] = await stage.stored.readStream(streams.waiting(late.waitingId));
+  if (joined) await stage.service.waiting.handle([joined], new AbortController().signal);
+  expect(await offerOf(stage, first.waitingId)).toMatchObject({ time: '09:00' });
+  expect(await offerOf(stage, late.waitingId)).toBeNull();
+});
+
+test('fewer places end the last offers of a time; the others can be accepted', async () => {
+  await setHours({ appointmentsPerSlot: 2 });
+  const times = { from: '09:00', to: '09:30' };
+  const [one, two] = [await join({ times }), await join({ times })];
+  await offerPlaces(stage);
+  expect(await offerOf(stage, two.waitingId)).not.toBeNull();
+  await setHours({ appointmentsPerSlot: 1 });
+  await offerPlaces(stage);
+  expect(await offerOf(stage, two.waitingId)).toBeNull();
+  accepted(await answer(one.waitingId, 'accept'));
 });
 
 test('no place is offered that depends on the kind of visit', async () => {
@@ -257,24 +284,60 @@ test('a doctor who moves to a branch that is open is offered', async () => {
   expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
 });
 
-test('who joins makes no work of the others’ entries, nor does a full day', async () => {
-  await fill();
-  const one = await join();
-  await offerPlaces(stage);
+/** The streams that a service reads. */
+function reading() {
   const read: string[] = [];
-  const counting = stage.another((log) => ({
+  const service = stage.another((log) => ({
     ...log,
     readStream(stream, ...more) {
       read.push(stream);
       return log.readStream(stream, ...more);
     },
   }));
+  return { read, service };
+}
+
+test('who joins makes no work of the others’ entries, nor does a full day', async () => {
+  await fill();
+  const one = await join();
+  await offerPlaces(stage);
+  const { read, service: counting } = reading();
   const two = await join({ times: { from: '12:00', to: '13:00' } });
   const { commands } = stage.service;
   accepted(await commands.blockSlots({ pocId, date, times: ['09:00'], reason: 'Round' }, stage.by()));
   await offerPlaces(stage, counting);
   expect(read).not.toContain(streams.waiting(one.waitingId));
   expect(read).not.toContain(streams.waiting(two.waitingId));
+});
+
+test('a hospital day makes no work of other dates', async () => {
+  const { commands } = stage.service;
+  const [first, closed, last] = ['2026-12-01', '2026-12-02', '2026-12-03'] as const;
+  await join({ from: first, to: last });
+  await offerPlaces(stage);
+  const { read, service } = reading();
+  const open = [{ from: '09:00', to: '11:00' }];
+  accepted(await commands.setHospitalDay({ name: 'Eve', on: { date: closed }, branchId: null, open }, stage.by()));
+  await offerPlaces(stage, service);
+  expect(read).toContain(streams.doctorDay(pocId, closed));
+  expect(read).not.toContain(streams.doctorDay(pocId, last));
+});
+
+test('entries whose days have passed are not read', async () => {
+  const asked: unknown[] = [];
+  const at = async (...question: unknown[]) => {
+    asked.push(question);
+    return [];
+  };
+  const clients = { load: async () => ({ state: { zone: 'Asia/Kolkata' }, revision: 0 }) };
+  const { clock } = stage;
+  const deps = { clock, aggregates: { clients }, views: { waitingList: { at } }, rules: { horizonDays: 60 } };
+  const follower = offeredPlaces(deps as never);
+  const { waitingId } = await join();
+  const [joined] = await stage.stored.readStream(streams.waiting(waitingId));
+  if (joined) await follower.handle([joined], new AbortController().signal);
+  const yesterday = addDays(clinicDate(clock.now(), 'Asia/Kolkata'), -1);
+  expect(asked).toEqual([[stage.clientId, joined?.position, yesterday]]);
 });
 
 test('a department’s entry takes any of its doctors, in the order of the list', async () => {
@@ -297,8 +360,9 @@ test('the desk gives a place to anyone with a word why, also one that is offered
   const two = await join();
   await cancel(first);
   await offerPlaces(stage);
+  const { appointmentId: instead } = (await offerOf(stage, one.waitingId)) ?? {};
   const given = { waitingId: two.waitingId, pocId, date, time: '09:00', reason: 'In pain' };
-  accepted(await commands.offerPlace(given, stage.by()));
+  accepted(await commands.offerPlace({ ...given, instead }, stage.by()));
   await offerPlaces(stage);
   expect(await typesOf(stage, one.waitingId)).toEqual(['WaitingListJoined', 'PlaceOffered', 'OfferDeclined']);
   expect(await offerOf(stage, two.waitingId)).toMatchObject({ time: '09:00' });

@@ -1,5 +1,5 @@
 import type { WaitingEvent } from '@dayline/contracts/events/contact/waiting';
-import { specification } from '../testing/given-when-then.ts';
+import { recorded, specification } from '../testing/given-when-then.ts';
 import { offeredUntil } from './offer-times.ts';
 import { waiting } from './waiting.ts';
 
@@ -43,6 +43,30 @@ test('a patient has one offer at a time, and none after leaving', () => {
   given(joined, offered, declined)
     .when({ ...offer, appointmentId: other, time: '10:00' }, undefined)
     .thenAppends({ type: 'PlaceOffered', data: { patientId, ...place, appointmentId: other, time: '10:00' } });
+});
+
+test('an offer that has ended is not made again', () => {
+  given(joined, offered, declined)
+    .when({ kind: 'offer', ...place }, undefined)
+    .thenRefused('offer.ended');
+});
+
+test('a place is offered again unless it was declined, or not answered in time', () => {
+  const after = (last: WaitingEvent, at: string) => {
+    const events = recorded([joined, offered, last]);
+    const entry = waiting.fold(
+      null,
+      events.map((event) => ({ ...event, metadata: { ...event.metadata, recordedAt: at } })),
+    );
+    return entry?.offered.length;
+  };
+  const lapsed: WaitingEvent = { type: 'OfferLapsed', data: about };
+  expect(after(declined, '2026-11-23T05:00:00.000Z')).toBe(1);
+  expect(after(lapsed, '2026-11-23T06:00:00.000Z')).toBe(1);
+  expect(after(lapsed, '2026-11-23T05:59:59.999Z')).toBe(0);
+  expect(after({ type: 'OfferDeclined', data: { ...about, because: 'givenAway' } }, '2026-11-23T05:00:00.000Z')).toBe(
+    0,
+  );
 });
 
 test('an offer ends once: accepted, declined or lapsed', () => {

@@ -78,6 +78,8 @@ function change(
   if (command.kind === 'offer') {
     if (isOffered) return [];
     if (offer) return refuse('waiting.offered');
+    // An offer that has ended is not made again.
+    if (placeTimes.has(appointmentId)) return refuse('offer.ended');
     const { time, until, reason } = command;
     return [{ type: 'PlaceOffered', data: { patientId, appointmentId, time, until, reason } }];
   }

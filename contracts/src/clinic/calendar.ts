@@ -88,8 +88,11 @@ export function hospitalDayOn(calendar: Calendar | null, date: string, branchId:
 function isOn({ on, from, to, liftedFrom, branchId: ofBranch }: HospitalDay, date: string, branchId: number): boolean {
   if (ofBranch !== null && ofBranch !== branchId) return false;
   if (date < from || (to !== null && date > to) || (liftedFrom !== null && date >= liftedFrom)) return false;
-  return 'date' in on ? on.date === date : on.weekday === weekdayOf(date) && isNth(on.weeks, date);
+  return isOnOccasion(on, date);
 }
+
+export const isOnOccasion = (on: Occasion, date: string): boolean =>
+  'date' in on ? on.date === date : on.weekday === weekdayOf(date) && isNth(on.weeks, date);
 
 const rank = ({ branchId, on }: HospitalDay): number => (branchId === null ? 0 : 2) + ('date' in on ? 1 : 0);
 const firstInForce = (a: HospitalDay, b: HospitalDay): number => rank(b) - rank(a) || b.revision - a.revision;

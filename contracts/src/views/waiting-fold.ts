@@ -33,7 +33,7 @@ export interface WaitingEntry {
   readonly state: 'waiting' | 'booked' | 'left';
   /** Null while no place is offered. Of a booked entry the accepted one. */
   readonly offer: Offer | null;
-  /** The places offered so far, which are not offered again (`placeKey`). */
+  /** The places that the patient has declined, or had time to answer: they are not offered again (`placeKey`). */
   readonly offered: readonly string[];
 }
 
@@ -65,13 +65,21 @@ export function foldWaiting(before: WaitingEntry | null, event: Recorded<Waiting
     case 'OfferAccepted':
       return before && { ...before, state: 'booked' };
     case 'OfferDeclined':
+      return before && withoutOffer(before, data.because === 'declined');
     case 'OfferLapsed':
-      return before && { ...before, offer: null };
+      return before && withoutOffer(before, metadata.recordedAt >= (before.offer?.until ?? ''));
     case 'WaitingListLeft':
       return before && { ...before, state: 'left', offer: null };
     default:
       return unreachable(type);
   }
+}
+
+/** @param isAnswered or its time is over: else the place may be offered again, once it is free */
+function withoutOffer(entry: WaitingEntry, isAnswered: boolean): WaitingEntry {
+  const { offer, offered } = entry;
+  const last = offer && placeKey(offer.appointmentId, offer.time);
+  return { ...entry, offer: null, offered: isAnswered ? offered : offered.filter((place) => place !== last) };
 }
 
 /** Whether a place suits an entry: its doctor, date and time. */

@@ -109,6 +109,8 @@ const offerPlace = endpoint('/api/waiting-list/offer', {
     date: dateSchema,
     time: timeSchema,
     reason: requiredLine(maxReasonLength, 'Please give a reason.'),
+    /** The hold of an offer of this time to another patient, which ends, as listed; absent: a free place. */
+    instead: appointmentIdSchema.exactOptional(),
   }),
   response: z.object({ ...commandReply, appointmentId: appointmentIdSchema, until: instantSchema }),
   failure: 'The place could not be offered. Please try again.',
@@ -117,7 +119,7 @@ const offerPlace = endpoint('/api/waiting-list/offer', {
     ...(['patient.erased', 'patient.leaving', 'patient.already-booked'] as const),
     ...refusalsOfHold,
   ],
-  title: 'Offer a place to anyone on the waiting list, also one that is offered to another; the place is held',
+  title: 'Offer a free place, or one that is offered to another, to anyone on the waiting list; it is held for them',
 });
 
 const answerOffer = endpoint('/api/waiting-list/answer', {

@@ -15,6 +15,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   mergeId: 'A merge of two records.',
   User_ID: 'The patient.',
   patientId: 'A patient.',
+  instead: 'The hold of an offer to another patient at this time, which ends; absent: the place is free.',
   appointmentId: 'An appointment; it keeps its id when it is marked, moved within its day, or undone.',
   AppointmentId: 'The appointment; it keeps its id when it is marked, moved within its day, or undone.',
   undoneId: 'The event that no longer counts, by its id.',

@@ -136,7 +136,7 @@ export const bookingText = defineText({
       anyOf: (department: string) => `Any doctor of ${department}`,
       from: 'First day',
       to: 'Last day',
-      wrongDays: 'The last day must not be before the first, and neither in the past.',
+      wrongDays: 'Neither day may be in the past, and the last must not be before the first.',
       times: 'Time of day',
       anyTime: 'Any time',
       someHours: 'Certain hours',

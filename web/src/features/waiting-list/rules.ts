@@ -1,5 +1,6 @@
 import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
 import { clockTime, shortDate, shortWeekdayAndDate } from '../../shared/format/time.ts';
+import { phoneText } from '../../ui/locale/words.ts';
 import { waitingText as text } from './text.ts';
 
 /** 'Nov 24 to Nov 27, 9:00 AM to 12:00 PM' */
@@ -13,6 +14,10 @@ export const placeOf = ({ date, time }: { readonly date: string; readonly time: 
   `${shortWeekdayAndDate(date)}, ${clockTime(time)}`;
 
 export const nameOf = ({ patientName }: Pick<WaitingPatient, 'patientName'>): string => patientName ?? text.erased;
+
+/** 'Meera Nair, +91 90000 10427, Nov 24 – Nov 27': entries of one name differ. */
+export const choiceOf = (row: WaitingPatient): string =>
+  [nameOf(row), ...(row.patientPhone === null ? [] : [phoneText(row.patientPhone)]), daysOf(row)].join(', ');
 
 /** The doctors and departments that somebody waits for, by name. */
 export function targetsOf(rows: readonly WaitingPatient[]): { readonly value: string; readonly label: string }[] {

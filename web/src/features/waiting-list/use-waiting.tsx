@@ -60,12 +60,17 @@ export function useWaiting(rows: readonly WaitingPatient[]): {
   const give = (place: Giving) =>
     run(place.waitingId, () =>
       act({
-        send: () => call('offerPlace', { clientId, ...place }),
+        async send() {
+          const reply = await call('offerPlace', { clientId, ...place });
+          setGiving(undefined);
+          return reply;
+        },
         done: () => ({ message: text.given, detail: placeOf(place) }),
         ...after,
       }),
     );
 
+  const others = rows.filter(({ offer }) => offer === null);
   const actionsOf = (row: WaitingPatient): RowActions => {
     const { waitingId, offer } = row;
     const isPending = isUnderway(waitingId);
@@ -80,12 +85,15 @@ export function useWaiting(rows: readonly WaitingPatient[]): {
     const another = { name: text.giveToAnother, icon: 'people', perform: () => setGiving(row) } as const;
     return {
       buttons: [press(text.accept, () => answer(row, 'accept')), press(text.decline, () => answer(row, 'decline'))],
-      menu: [another, leaving],
+      menu: others.length > 0 ? [another, leaving] : [leaving],
     };
   };
 
-  const shared = { onGive: (place: Giving) => void give(place), onClose: () => setGiving(undefined) };
-  const others = rows.filter(({ offer }) => offer === null);
+  const shared = {
+    isPending: rows.some(({ waitingId }) => isUnderway(waitingId)),
+    onGive: (place: Giving) => void give(place),
+    onClose: () => setGiving(undefined),
+  };
   const dialogs = giving && (
     <Suspense>
       {giving.offer ? (

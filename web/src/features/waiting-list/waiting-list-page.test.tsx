@@ -61,18 +61,34 @@ test('an offered place is offered to another patient with a reason', async () =>
   await user.click(await screen.findByRole('button', { name: 'More for Meera Nair' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Offer to Another Patient' }));
   const dialog = await screen.findByRole('dialog', { name: /^Offer to Another Patient/ });
-  const given = answer('offerPlace', { ...done, appointmentId, until: offer.until });
+  refuse('offerPlace', 'offer.ended');
   await user.click(within(dialog).getByRole('button', { name: 'Offer a Place' }));
   expect(within(dialog).getByText('Please give a reason.')).toBeVisible();
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Patient' }), 'Rohan Kulkarni');
+  const choice = within(dialog).getByRole('option', { name: /^Rohan Kulkarni, .*10427, .*Nov 24/ });
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Patient' }), choice);
   await user.type(within(dialog).getByRole('textbox', { name: 'Why this patient' }), 'In pain');
+  await user.click(within(dialog).getByRole('button', { name: 'Offer a Place' }));
+  await screen.findByText('The waiting list was not changed');
+  // Its words are still there.
+  const given = answer('offerPlace', { ...done, appointmentId, until: offer.until });
   await user.dblClick(within(dialog).getByRole('button', { name: 'Offer a Place' }));
-  const place = { pocId, date: '2099-11-25', time: '09:15', reason: 'In pain' };
+  const place = { pocId, date: '2099-11-25', time: '09:15', reason: 'In pain', instead: appointmentId };
   await waitFor(() =>
     expect(given.map(({ body }) => body)).toEqual([
       { clientId: anAdmin.clientId, waitingId: rohan.waitingId, ...place },
     ]),
   );
+});
+
+test('an offer whose time is over is not one to call for', async () => {
+  answer('listWaiting', [{ ...meera, offer: { ...offer, until: '2020-11-24T06:00:00.000Z' } }]);
+  const { user } = open();
+  expect(await screen.findByText(/Dr\. Asha Menon, was held until/)).toBeVisible();
+  expect(screen.queryByText('Please call')).not.toBeInTheDocument();
+  // Nobody else waits without an offer.
+  await user.click(screen.getByRole('button', { name: 'More for Meera Nair' }));
+  expect(await screen.findByRole('menuitem', { name: 'Remove from List' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Offer to Another Patient' })).not.toBeInTheDocument();
 });
 
 test('a patient is removed after a question; the list is filtered by the address', async () => {

@@ -68,7 +68,9 @@ describe('the waiting list', () => {
     const first = await join('Kavya Nair');
     const second = await join('Meera Iyer');
     const offer = await offeredTo(first.waitingId);
-    const given = { clientId, waitingId: second.waitingId, pocId, date, time: '09:00', reason: 'In pain' };
+    const place = { clientId, waitingId: second.waitingId, pocId, date, time: '09:00', reason: 'In pain' };
+    expect((await admin.call('offerPlace', place)).failure().code).toBe('slot.full');
+    const given = { ...place, instead: offer.appointmentId };
     const { appointmentId, position } = (await admin.call('offerPlace', given)).reply();
     const rows = (await listed(position)).filter((row) => row.pocId === pocId);
     expect(rows.map((row) => row.offer?.appointmentId)).toEqual([undefined, appointmentId]);

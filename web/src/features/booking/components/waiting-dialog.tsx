@@ -50,7 +50,7 @@ export default function WaitingDialog(props: {
   const [hours, setHours] = useState<{ from: string; to: string } | null>(null);
   const [note, setNote] = useState('');
   const areDaysWrong = from > to || from < today;
-  const areHoursWrong = hours !== null && hours.from >= hours.to;
+  const areHoursWrong = hours !== null && (hours.from === '' || hours.from >= hours.to);
   const join = () =>
     act({
       async send() {

@@ -1,8 +1,10 @@
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
 import Box from '@mui/material/Box';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { instantAtClinic } from '../../../shared/format/time.ts';
+import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Muted } from '../../../ui/layout/boxes.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
@@ -11,14 +13,20 @@ import { waitingText as text } from '../text.ts';
 
 /** The place that is held for the patient, who must be called. */
 function OfferCell({ offer, zone }: { offer: WaitingPatient['offer']; zone: string }) {
+  const now = useClinicNow(zone);
   if (offer === null) return <Muted>{text.noOffer}</Muted>;
+  const end = clinicNow(Date.parse(offer.until), zone);
+  const isOver = `${end.date} ${end.time}` <= `${now.date} ${now.time}`;
+  const until = instantAtClinic(offer.until, zone);
   return (
     <Box sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-      <ToneChip tone="confirmed" icon="phone">
-        {text.callNow}
-      </ToneChip>{' '}
+      {isOver ? null : (
+        <ToneChip tone="confirmed" icon="phone">
+          {text.callNow}
+        </ToneChip>
+      )}{' '}
       {placeOf(offer)}
-      <Muted block>{`${offer.pocName}, ${text.heldUntil(instantAtClinic(offer.until, zone))}`}</Muted>
+      <Muted block>{`${offer.pocName}, ${isOver ? text.wasHeldUntil(until) : text.heldUntil(until)}`}</Muted>
       {offer.reason === null ? null : <Muted block>{offer.reason}</Muted>}
     </Box>
   );

@@ -6,7 +6,7 @@ import { SlotPicker } from '../../../shared/appointments/slot-picker/slot-picker
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
-import { nameOf, placeOf } from '../rules.ts';
+import { choiceOf, nameOf, placeOf } from '../rules.ts';
 import { waitingText as text } from '../text.ts';
 
 /** A place for a patient on the list, with a word why. */
@@ -16,9 +16,12 @@ export interface Giving {
   readonly date: string;
   readonly time: string;
   readonly reason: string;
+  /** The hold of another's offer of this place, which ends. */
+  readonly instead?: string;
 }
 
 interface DialogProps {
+  isPending: boolean;
   onGive(giving: Giving): void;
   onClose(): void;
 }
@@ -38,7 +41,7 @@ function ReasonField(props: { value: string; onChange(value: string): void; isMi
 }
 
 /** Offers a free place to a patient out of turn. */
-export function PlaceDialog({ row, onGive, onClose }: DialogProps & { row: WaitingPatient }) {
+export function PlaceDialog({ row, onGive, ...frame }: DialogProps & { row: WaitingPatient }) {
   const [pocId, setDoctor] = useState(row.pocId ?? '');
   const [slot, setSlot] = useState({ date: '', time: '' });
   const [reason, setReason] = useState('');
@@ -47,11 +50,10 @@ export function PlaceDialog({ row, onGive, onClose }: DialogProps & { row: Waiti
   const submit = () => {
     setTried(true);
     if (pocId === '' || slot.time === '' || reason.trim() === '') return;
-    onClose();
     onGive({ waitingId: row.waitingId, pocId, ...slot, reason: reason.trim() });
   };
   return (
-    <FormDialog title={text.give} about={nameOf(row)} wide submitLabel={text.give} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={text.give} about={nameOf(row)} wide submitLabel={text.give} onSubmit={submit} {...frame}>
       {row.pocId === null ? (
         <NativeSelectField
           label={text.doctor}
@@ -61,7 +63,7 @@ export function PlaceDialog({ row, onGive, onClose }: DialogProps & { row: Waiti
             setDoctor(chosen);
             setSlot({ date: '', time: '' });
           }}
-          error={isTried && pocId === '' ? text.chooseDoctor : undefined}
+          error={doctors.isError ? text.doctorsFailed : isTried && pocId === '' ? text.chooseDoctor : undefined}
           choices={(doctors.data ?? []).map(({ POC_ID: value, POC_Name: label }) => ({ value, label }))}
         />
       ) : null}
@@ -85,16 +87,15 @@ export function PlaceDialog({ row, onGive, onClose }: DialogProps & { row: Waiti
 export function AnotherDialog(
   props: DialogProps & { offer: NonNullable<WaitingPatient['offer']>; others: readonly WaitingPatient[] },
 ) {
-  const { offer, others, onGive, onClose } = props;
+  const { offer, others, onGive, ...frame } = props;
   const [waitingId, setPatient] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const submit = () => {
     setTried(true);
     if (waitingId === '' || reason.trim() === '') return;
-    const { pocId, date, time } = offer;
-    onClose();
-    onGive({ waitingId, pocId, date, time, reason: reason.trim() });
+    const { pocId, date, time, appointmentId: instead } = offer;
+    onGive({ waitingId, pocId, date, time, reason: reason.trim(), instead });
   };
   return (
     <FormDialog
@@ -102,7 +103,7 @@ export function AnotherDialog(
       about={`${placeOf(offer)}, ${offer.pocName}`}
       submitLabel={text.give}
       onSubmit={submit}
-      onClose={onClose}
+      {...frame}
     >
       <NativeSelectField
         label={text.patient}
@@ -110,7 +111,7 @@ export function AnotherDialog(
         placeholder={text.choosePatient}
         onChange={setPatient}
         error={isTried && waitingId === '' ? text.missing.patient : undefined}
-        choices={others.map((row) => ({ value: row.waitingId, label: nameOf(row) }))}
+        choices={others.map((row) => ({ value: row.waitingId, label: choiceOf(row) }))}
       />
       <ReasonField value={reason} onChange={setReason} isMissing={isTried} />
     </FormDialog>
