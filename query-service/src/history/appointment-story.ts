@@ -15,7 +15,7 @@ import { appointmentOfEvents } from './appointment-of-events.ts';
 import { loggedMessages } from './message-entries.ts';
 import type { RefusedEvent } from './other-entries.ts';
 import { type DayEvent, storyOf } from './story.ts';
-import { daysOfVisit, loggedDay, movedToOf } from './visit.ts';
+import { daysOfVisit, loggedDay, movedToOf, offerReasonsOf } from './visit.ts';
 import { directoryWhenBooked, whenBooked } from './when-booked.ts';
 
 export interface StoryDeps {
@@ -90,6 +90,7 @@ export function storyQueries({
       const isKnown = patient?.erased === false;
       const events = isKnown ? visit.events : visit.events.map(withoutPatient);
       const messages = await loggedMessages(eventLog, visit.visitId);
+      const offerReasons = isKnown ? await offerReasonsOf({ sealedLog }, events, visit.ids) : undefined;
       const { renamings, merges } = isKnown ? appointment : { renamings: [], merges: [] };
       const booking = own.events.find(
         ({ type, data }) => type === 'AppointmentBooked' && data.appointmentId === appointmentId,
@@ -123,7 +124,7 @@ export function storyQueries({
           movedTo: movedTo && { ...movedTo, POCName: nameOf(movedTo.appointmentId) },
           entries: storyOf(
             { events, refusals, renamings, merges, messages: messages.events },
-            { appointments, leaves, zone, sessionOf },
+            { appointments, leaves, zone, sessionOf, ...(offerReasons && { offerReasons }) },
           ),
           refusalsLevel: isLevel,
           chainWhole: visit.isWhole && messages.isWhole,

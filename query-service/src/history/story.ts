@@ -48,6 +48,8 @@ export interface StorySetting {
   readonly appointments: ReadonlyMap<string, { readonly date: string; readonly doctorName: string }>;
   /** By their ids, with the doctor's name. */
   readonly leaves?: ReadonlyMap<string, { readonly from: string; readonly to: string; readonly doctorName: string }>;
+  /** The desk's reasons for the waiting list's offers, by the ids of their holds. */
+  readonly offerReasons?: ReadonlyMap<string, string | null>;
   /** The clinic's. */
   readonly zone?: string;
   /** The names of a session's department and branch. */
@@ -141,8 +143,11 @@ function wordsOf(event: AppointmentEvent, { setting, start }: StoryContext): Phr
       const booked = phrase('bookedFor', date, time, doctorName, type, ...sessionWords(event.data, setting));
       return event.data.waitingId === undefined ? booked : phrase('fromWaitingList', booked);
     }
-    case 'PlaceHeld':
-      return phrase(event.data.waitingId === undefined ? 'placeWasHeld' : 'placeWasOffered');
+    case 'PlaceHeld': {
+      const { appointmentId, waitingId } = event.data;
+      if (waitingId === undefined) return phrase('placeWasHeld');
+      return withReason(phrase('placeWasOffered'), setting.offerReasons?.get(appointmentId) ?? null);
+    }
     case 'HoldReleased':
       return phrase('holdIsReleased');
     case 'HoldLapsed':

@@ -46,6 +46,23 @@ export async function daysOfVisit(logs: Logs, desk: Pick<ClientDesk, 'page'>, ap
   return { visitId, ids, events: all.flatMap(({ events }) => events), isWhole: all.every(({ isWhole }) => isWhole) };
 }
 
+/** The desk's reasons for the offers of the waiting list that became these appointments, by their ids. */
+export async function offerReasonsOf(
+  { sealedLog }: Pick<Logs, 'sealedLog'>,
+  events: readonly DayEvent[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const reasons = new Map<string, string | null>();
+  for (const { type, data: held } of events) {
+    if (type !== 'PlaceHeld' || held.waitingId === undefined || !ids.includes(held.appointmentId)) continue;
+    const ofEntry = await sealedLog.readStream(streams.waiting(held.waitingId));
+    const offer = ofEntry.find((event) => event.type === 'PlaceOffered' && isOf(event, held.appointmentId));
+    // Cast is safe: the log refuses events that are malformed.
+    reasons.set(held.appointmentId, (offer?.data['reason'] ?? null) as string | null);
+  }
+  return reasons;
+}
+
 /** The last destination of an appointment of a day; null if it was not moved. */
 export function movedToOf(events: readonly DayEvent[], appointmentId: string) {
   const movedAway = events.findLast((event) => event.type === 'AppointmentMovedAway' && isOf(event, appointmentId));
@@ -56,5 +73,5 @@ export function movedToOf(events: readonly DayEvent[], appointmentId: string) {
   return { appointmentId: to, ...doctorDayOf(to), time, by: movedAway.metadata.actor.name };
 }
 
-const isOf = ({ data }: DayEvent, appointmentId: string): boolean =>
-  'appointmentId' in data && data.appointmentId === appointmentId;
+const isOf = ({ data }: Pick<Recorded, 'data'>, appointmentId: string): boolean =>
+  'appointmentId' in data && data['appointmentId'] === appointmentId;

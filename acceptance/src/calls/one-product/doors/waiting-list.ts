@@ -78,7 +78,16 @@ describe('the waiting list', () => {
     const answer = { clientId, waitingId: first.waitingId, appointmentId: offer.appointmentId } as const;
     expect((await admin.call('answerOffer', { ...answer, answer: 'accept' })).failure().code).toBe('offer.ended');
     expect((await admin.call('offerPlace', { ...given, reason: ' ' })).failure().code).toBe('request.invalid');
-    const leave = { clientId, waitingId: second.waitingId };
+    const acceptance = { clientId, waitingId: second.waitingId, appointmentId, answer: 'accept' } as const;
+    (await admin.call('answerOffer', acceptance)).reply();
+    const story = await clinic.auditor.call('getAppointmentStory', { appointmentId });
+    expect(story.reply().entries[0]?.sentence).toBe('Place held for the waiting list: In pain');
+  });
+
+  test('the desk removes a patient, once', async () => {
+    const { admin, clientId } = clinic;
+    const { waitingId } = await join('Kavya Nair');
+    const leave = { clientId, waitingId };
     (await admin.call('leaveWaitingList', leave)).reply();
     expect((await admin.call('leaveWaitingList', leave)).reply().position).toBeNull();
   });
