@@ -274,12 +274,12 @@ test('an entry of a patient who was erased meanwhile is offered nothing', async 
     accepted(await stage.service.commands.erasePatient({ patientId, reason: 'Asked' }, stage.by()));
   patientId = await newPatient();
   const late = await join({ patientId }, stage.another(around('WaitingListJoined', 'before', erase)));
-  await cancel(first);
   const place = { pocId, date, time: '09:00', reason: 'In pain' };
   const { commands } = stage.another();
   expect(await commands.offerPlace({ ...place, ...late }, stage.by())).toMatchObject({ refused: 'patient.erased' });
   await offerPlaces(stage);
   expect(await typesOf(stage, late.waitingId)).toEqual(['WaitingListJoined', 'WaitingListLeft']);
+  await cancel(first);
   // Their key, between the hold and the offer.
   patientId = await newPatient();
   const erased = await join({ patientId, from: later, to: later, times: { from: '20:00', to: '21:00' } });
@@ -289,6 +289,15 @@ test('an entry of a patient who was erased meanwhile is offered nothing', async 
     refused: 'patient.erased',
   });
   expect((await stage.stored.readStream(streams.doctorDay(pocId, date))).at(-1)?.type).toBe('HoldReleased');
+});
+
+test('a patient whose key is destroyed while they join is refused', async () => {
+  const patientId = await newPatient();
+  await stage.vault.keys.destroy(streams.patient(patientId));
+  const asked = { pocId, departmentId: null, from: date, to: date, times: null, note: 'In pain' };
+  expect(await stage.service.commands.joinWaitingList({ patientId, ...asked }, stage.by())).toMatchObject({
+    refused: 'patient.erased',
+  });
 });
 
 test('a place of a slot that has begun is held until the slot’s end', async () => {

@@ -6,7 +6,6 @@ import type { StoredEvent } from '@dayline/event-log/port';
 import { type CommandContext, partOf, withoutSignal } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
-import { systemActor } from '../command-handler/system-context.ts';
 import { onRequestNow, refusedAsErased } from '../doctor-day/appointment-commands.ts';
 import { type DayDeps, onDoctorDay } from '../doctor-day/day-commands.ts';
 import type { DoctorDayState, HeldPlace } from '../doctor-day/state.ts';
@@ -101,7 +100,7 @@ export async function offerHeldPlace(
   by: CommandContext,
 ): Promise<{ readonly until: string; readonly position: string | null } | Refusal> {
   const { appointmentId } = place;
-  const refused = (await holdNow(deps, appointmentId)) ? null : await refusalOfEntry(deps, place.waitingId, by);
+  const refused = (await holdNow(deps, appointmentId)) ? null : await refusalOfEntry(deps, place.waitingId);
   if (refused) return refused;
   const held = await holdFor(deps, patientId, place, by);
   if (isRefusal(held)) return held;
@@ -113,19 +112,14 @@ export async function offerHeldPlace(
 }
 
 /** Before the day is changed, so that a refused offer doesn't end another's. */
-async function refusalOfEntry(deps: WaitingDeps, waitingId: string, by: CommandContext): Promise<Refusal | null> {
+async function refusalOfEntry(deps: WaitingDeps, waitingId: string): Promise<Refusal | null> {
   const { patients } = deps.aggregates;
   const entry = await entryNow(deps, waitingId);
   if (entry?.state !== 'waiting') return refuse('waiting.unknown');
   if (entry.offer) return refuse('waiting.offered');
   const personId = await personIdOf(deps.aggregates, entry.patientId, fresh);
   const { state } = await patients.load(streams.patient(personId), fresh);
-  const refused = state && refusalIfRemoved(state);
-  // An entry that was appended after the erasure: nothing else ends it.
-  if (refused?.refused === 'patient.erased' && by.actor.id === systemActor.id) {
-    await onEntry(deps, waitingId, { kind: 'leave', because: 'erased' }, partOf(by, 'erased'));
-  }
-  return refused;
+  return state && refusalIfRemoved(state);
 }
 
 async function holdFor(

@@ -69,6 +69,9 @@ async function handleOne(deps: FollowerDeps, event: StoredEvent): Promise<void> 
       return leaveErased(deps, event, by);
     case 'WaitingListLeft':
       return releaseLast(deps, streamKey(stream), partOf(by, 'release'));
+    case 'WaitingListJoined':
+      if (await leftAsErased(deps, event, by)) return;
+      break;
     case 'OfferDeclined':
     case 'OfferLapsed':
       await releasePlace(deps, appointmentId, partOf(by, 'release'));
@@ -108,6 +111,14 @@ async function leaveErased(deps: FollowerDeps, { stream, position }: StoredEvent
     if ((await entryNow(deps, key))?.state !== 'waiting') continue;
     await onEntry(deps, key, { kind: 'leave', because: 'erased' }, partOf(by, `left ${key}`));
   }
+}
+
+/** Ends an entry that was appended after its person was erased. */
+async function leftAsErased(deps: FollowerDeps, { stream, data }: StoredEvent, by: CommandContext): Promise<boolean> {
+  const { state } = await deps.aggregates.patients.load(streams.patient(String(data['patientId'])), 0);
+  if (!state?.isErased) return false;
+  await onEntry(deps, streamKey(stream), { kind: 'leave', because: 'erased' }, partOf(by, 'erased'));
+  return true;
 }
 
 /** The days on which a place may be free after an event, or offered to an entry whose offer has ended. */

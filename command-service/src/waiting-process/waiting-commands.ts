@@ -8,7 +8,7 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { type CommandContext, partOf, withoutSignal } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
-import { newAppointmentId } from '../doctor-day/appointment-commands.ts';
+import { newAppointmentId, refusedAsErased } from '../doctor-day/appointment-commands.ts';
 import { doctorDayContext } from '../doctor-day/day-commands.ts';
 import { patientOf, recordIdsOf } from '../patient/patient-commands.ts';
 import { ifUnavailable } from '../views/visit-before.ts';
@@ -74,7 +74,7 @@ async function joinWaitingList(
   const waitingId = derivedFrom(by.commandId, 'waiting');
   const refused = (await entryNow(deps, waitingId)) ? null : await refusalOfJoining(deps, asked, by);
   if (refused) return refused;
-  const outcome = await onEntry(deps, waitingId, { kind: 'join', ...asked }, by);
+  const outcome = await onEntry(deps, waitingId, { kind: 'join', ...asked }, by).catch(refusedAsErased);
   return isRefusal(outcome) ? outcome : { waitingId, position: outcome.position };
 }
 

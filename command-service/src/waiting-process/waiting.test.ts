@@ -330,8 +330,9 @@ test('entries whose days have passed are not read', async () => {
     return [];
   };
   const clients = { load: async () => ({ state: { zone: 'Asia/Kolkata' }, revision: 0 }) };
+  const patients = { load: async () => ({ state: null, revision: -1 }) };
   const { clock } = stage;
-  const deps = { clock, aggregates: { clients }, views: { waitingList: { at } }, rules: { horizonDays: 60 } };
+  const deps = { clock, aggregates: { clients, patients }, views: { waitingList: { at } }, rules: { horizonDays: 60 } };
   const follower = offeredPlaces(deps as never);
   const { waitingId } = await join();
   const [joined] = await stage.stored.readStream(streams.waiting(waitingId));
