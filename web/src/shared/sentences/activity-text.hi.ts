@@ -327,7 +327,7 @@ export const activityText = {
   offerAccepted: (subject: string) => `पेशकश की गई जगह स्वीकार की: ${subject}`,
   offerDeclined: (subject: string, because: string) =>
     because === 'givenAway' ? `जगह की पेशकश किसी और को की: ${subject}` : `पेशकश की गई जगह अस्वीकार की: ${subject}`,
-  offerLapsed: (subject: string) => `दर्ज किया कि जगह की पेशकश का समय समाप्त हुआ: ${subject}`,
+  offerLapsed: (subject: string) => `दर्ज किया कि जगह की पेशकश समाप्त हुई: ${subject}`,
   overbooked: (subject: string) => `${subject} को क्षमता से ज़्यादा बुक किया`,
   reassigned: (subject: string) => `रिकॉर्ड अलग करते समय ${subject} को तय किया`,
   retentionSet: (years: number | null) =>
