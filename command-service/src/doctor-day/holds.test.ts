@@ -47,6 +47,12 @@ const over = (index: number): DoctorDayEvent => ({
 
 const withHold = given(planned, booked(1), paid(1), held(2));
 
+test('a place is held for the waiting list once by one id, also once it has ended', () => {
+  const waiting = { waitingId: 'entry', patientId: patientOf(2) };
+  const place = { ...hold(2), waiting };
+  given(planned, held(2), ended('HoldReleased', 2)).when(place, context()).thenRefused('waiting.offered');
+});
+
 describe('a hold', () => {
   test('takes a place by the rules of a booking, with the plan of its day and nobody’s name', () => {
     given().when(hold(1), context()).thenAppends(planned, held(1));

@@ -24,13 +24,13 @@ interface FollowerDeps extends OfferingDeps {
   readonly views: Pick<Views, 'waitingList' | 'organisation'>;
 }
 
-/** After these a place may be free, besides the events of holds and of the list itself. */
+/** After these a place may be free, or a patient can be offered one again, besides the events of holds and of the list itself. */
 const freeing = [
   ...statusTypes,
   ...hoursTypes,
   ...(['AppointmentRescheduled', 'WeeklyScheduleSet', 'ScheduleChangeWithdrawn'] as const),
   ...(['HospitalDaySet', 'HospitalDayLifted', 'DoctorDepartmentChanged'] as const),
-  ...(['DoctorOnRequestSet', 'DoctorLeft', 'DoctorReturned', 'DoctorBranchSet'] as const),
+  ...(['DoctorOnRequestSet', 'DoctorLeft', 'DoctorReturned', 'DoctorBranchSet', 'PatientKept'] as const),
 ];
 const ofEntries = ['WaitingListJoined', 'PlaceOffered', 'OfferDeclined', 'OfferLapsed', 'WaitingListLeft'] as const;
 
@@ -90,7 +90,11 @@ async function handleOne(deps: FollowerDeps, event: StoredEvent): Promise<void> 
   // An offer lasts into the next morning.
   const rows = await deps.views.waitingList.at(clientId, position, addDays(today, -1));
   const busy = new Set<string>();
-  for (const day of await daysToOffer(deps, event, { rows, today })) await offerDay(deps, day, { rows, busy }, by);
+  for (const day of await daysToOffer(deps, event, { rows, today })) {
+    // Done, if it is for one entry: what is free on its further days was offered to the others before.
+    if (busy.has(streamKey(stream))) return;
+    await offerDay(deps, day, { rows, busy }, by);
+  }
 }
 
 /** Offers a place that is held, which a crash has left without; frees it if the patient can't have it any more. */
@@ -135,6 +139,8 @@ async function daysToOffer(
       return [doctorDayOf(key)];
     case 'waiting':
       return daysOf(deps, event, { rows: rows.filter((row) => row.key === key), today, isOn: () => true });
+    case 'patient':
+      return daysOf(deps, event, { rows: rows.filter((row) => row.patientId === key), today, isOn: () => true });
     case 'clientCalendar': {
       const on = await occasionOf(deps, event);
       return daysOf(deps, event, { rows, today, isOn: ({ date }) => on === undefined || isOnOccasion(on, date) });

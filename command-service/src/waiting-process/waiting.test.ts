@@ -1,6 +1,7 @@
 import { addDays, clinicDate } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import { runs } from '@dayline/contracts/testing/trials';
 import type { EventLog } from '@dayline/event-log/port';
 import fc from 'fast-check';
@@ -227,6 +228,17 @@ test('a place that has become free goes to the first, whichever event is handled
   if (joined) await stage.service.waiting.handle([joined], new AbortController().signal);
   expect(await offerOf(stage, first.waitingId)).toMatchObject({ time: '09:00' });
   expect(await offerOf(stage, late.waitingId)).toBeNull();
+});
+
+test('a patient whose removal is withdrawn is offered what is free', async () => {
+  const { commands } = stage.service;
+  const one = await join();
+  accepted(await commands.startRemoval(one.patientId, stage.by()));
+  await offerPlaces(stage);
+  expect(await offerOf(stage, one.waitingId)).toBeNull();
+  accepted(await commands.keepPatient(one.patientId, stage.by()));
+  await offerPlaces(stage);
+  expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
 });
 
 test('fewer places end the last offers of a time; the others can be accepted', async () => {
@@ -514,6 +526,18 @@ test('over random histories in two processes, no place is offered to two, capaci
   );
 });
 
+/** The times of the places that a patient declined, or had time to answer. */
+function answeredTimes(events: readonly Recorded[]) {
+  let until = '';
+  const times = new Set<unknown>();
+  for (const { type, data, metadata } of events) {
+    if (type === 'PlaceOffered') until = String(data['until']);
+    const isOver = type === 'OfferLapsed' && metadata.recordedAt >= until;
+    if (type === 'OfferDeclined' || isOver) times.add(data['time']);
+  }
+  return times;
+}
+
 /** By a fold of its own: the visits, holds and offers of the day. */
 async function expectSound(entries: readonly string[], times: readonly string[]) {
   const taken = new Map<string, string>();
@@ -533,7 +557,7 @@ async function expectSound(entries: readonly string[], times: readonly string[])
     const [joined] = events;
     if (offers[index] || events.at(-1)?.type === 'OfferAccepted') continue;
     const span = joined?.data['times'] as { from: string; to: string } | null;
-    const before = new Set(events.flatMap(({ type, data }) => (type === 'PlaceOffered' ? [data['time']] : [])));
+    const before = answeredTimes(events);
     const free = times.filter(
       (time) => countAt(time) < 3 && (!span || (span.from <= time && time < span.to)) && !before.has(time),
     );
