@@ -143,11 +143,9 @@ function wordsOf(event: AppointmentEvent, { setting, start }: StoryContext): Phr
       const booked = phrase('bookedFor', date, time, doctorName, type, ...sessionWords(event.data, setting));
       return event.data.waitingId === undefined ? booked : phrase('fromWaitingList', booked);
     }
-    case 'PlaceHeld': {
-      const { appointmentId, waitingId } = event.data;
-      if (waitingId === undefined) return phrase('placeWasHeld');
-      return withReason(phrase('placeWasOffered'), setting.offerReasons?.get(appointmentId) ?? null);
-    }
+    case 'PlaceHeld':
+      if (event.data.waitingId === undefined) return phrase('placeWasHeld');
+      return withReason(phrase('placeWasOffered'), setting.offerReasons?.get(event.data.appointmentId) ?? null);
     case 'HoldReleased':
       return phrase('holdIsReleased');
     case 'HoldLapsed':
