@@ -135,6 +135,20 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+test('an offer that is over when its place is held for another has lapsed, and was not given away', async () => {
+  const { commands } = stage.service;
+  const [first = ''] = await fill();
+  const one = await join();
+  const two = await join({ from: later, to: later, times: { from: '20:00', to: '21:00' } });
+  await cancel(first);
+  await offerPlaces(stage);
+  stage.clock.set(stage.clock.now() + 3 * hour);
+  accepted(await commands.offerPlace({ waitingId: two.waitingId, pocId, date, ...given }, stage.by()));
+  await offerPlaces(stage);
+  const [, , last] = await stage.log.readStream(streams.waiting(one.waitingId));
+  expect(last).toMatchObject({ type: 'OfferLapsed', data: { because: 'unanswered' } });
+});
+
 test('of three offers of one time, the one that the desk chooses is given to another', async () => {
   const { commands } = stage.service;
   const visits = await fill();

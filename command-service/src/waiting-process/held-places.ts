@@ -48,7 +48,7 @@ export async function releaseLast(deps: WaitingDeps, waitingId: string, by: Comm
 }
 
 /**
- * Ends the offer of a place that is no longer held for it, and returns its entry.
+ * Ends the offer of a place that is no longer held for it.
  * @param release the event that released the place; its command has given the place to another if it holds one as well
  */
 export async function endOffer(
@@ -56,14 +56,14 @@ export async function endOffer(
   appointmentId: string,
   by: CommandContext,
   release?: Pick<StoredEvent, 'metadata'>,
-): Promise<string | null> {
+): Promise<void> {
   const { appointments, holds } = await dayNow(deps, doctorDayOf(appointmentId));
   const { placed, ended = null } = holds.get(appointmentId) ?? {};
   const waitingId = placed?.data.waitingId;
-  if (waitingId === undefined || ended === null) return null;
-  const isGivenAway = [...holds.values()].some(
-    (held) => held.placed.metadata.commandId === release?.metadata.commandId,
-  );
+  if (waitingId === undefined || ended === null) return;
+  const isGivenAway =
+    ended === 'released' &&
+    [...holds.values()].some((held) => held.placed.metadata.commandId === release?.metadata.commandId);
   const booking = ended === 'booked' ? appointments.get(appointmentId)?.booked : undefined;
   const { actor = by.actor } = (isGivenAway ? release?.metadata : booking?.metadata) ?? {};
   const command: WaitingCommand =
@@ -71,9 +71,8 @@ export async function endOffer(
       ? { kind: 'accept', appointmentId }
       : isGivenAway
         ? { kind: 'decline', appointmentId, because: 'givenAway' }
-        : { kind: 'lapse', appointmentId };
+        : { kind: 'lapse', appointmentId, because: ended === 'lapsed' ? 'unanswered' : 'ended' };
   await onEntry(deps, waitingId, command, { ...partOf(by, `ended ${appointmentId}`), actor });
-  return waitingId;
 }
 
 export interface OfferedPlace {

@@ -16,6 +16,7 @@ import type { StoredEvent } from '@dayline/event-log/port';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import { systemActor, systemContext } from '../command-handler/system-context.ts';
+import { recordIdsOf } from '../patient/patient-commands.ts';
 import type { Views } from '../views/views.ts';
 import { endOffer, entryNow, holdNow, onEntry, releaseLast, releasePlace } from './held-places.ts';
 import { type OfferingDeps, offerDay } from './offers-of-day.ts';
@@ -24,7 +25,7 @@ interface FollowerDeps extends OfferingDeps {
   readonly views: Pick<Views, 'waitingList' | 'organisation'>;
 }
 
-/** After these a place may be free, or a patient can be offered one again, besides the events of holds and of the list itself. */
+/** After these, and events of holds and of the list, a place may be free, or a patient can be offered one again. */
 const freeing = [
   ...statusTypes,
   ...hoursTypes,
@@ -89,10 +90,10 @@ async function handleOne(deps: FollowerDeps, event: StoredEvent): Promise<void> 
   const today = clinicDate(deps.clock.now(), client?.zone ?? defaultZone);
   // An offer lasts into the next morning.
   const rows = await deps.views.waitingList.at(clientId, position, addDays(today, -1));
-  const busy = new Set<string>();
+  const busy = new Set(rows.flatMap(({ key, offer }) => (offer ? [key] : [])));
   for (const day of await daysToOffer(deps, event, { rows, today })) {
     // Done, if it is for one entry: what is free on its further days was offered to the others before.
-    if (busy.has(streamKey(stream))) return;
+    if (type !== 'PlaceOffered' && busy.has(streamKey(stream))) return;
     await offerDay(deps, day, { rows, busy }, by);
   }
 }
@@ -139,8 +140,11 @@ async function daysToOffer(
       return [doctorDayOf(key)];
     case 'waiting':
       return daysOf(deps, event, { rows: rows.filter((row) => row.key === key), today, isOn: () => true });
-    case 'patient':
-      return daysOf(deps, event, { rows: rows.filter((row) => row.patientId === key), today, isOn: () => true });
+    case 'patient': {
+      const records = await recordIdsOf(deps.aggregates, key);
+      const own = rows.filter(({ patientId }) => records.includes(patientId));
+      return daysOf(deps, event, { rows: own, today, isOn: () => true });
+    }
     case 'clientCalendar': {
       const on = await occasionOf(deps, event);
       return daysOf(deps, event, { rows, today, isOn: ({ date }) => on === undefined || isOnOccasion(on, date) });

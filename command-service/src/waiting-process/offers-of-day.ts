@@ -137,8 +137,11 @@ async function offerFirst(
     const outcome = await offerHeldPlace(deps, entry, place, { ...by, commandId: derivedFrom(own, time) });
     if (!isRefusal(outcome)) return true;
     if (isContended(outcome)) throw new Error(`A place for ${waitingId} is contended.`);
-    // Another process has offered it a place, or it left.
-    if (outcome.refused === 'waiting.offered' || outcome.refused === 'waiting.unknown') return true;
+    if (outcome.refused === 'waiting.offered' || outcome.refused === 'waiting.unknown') {
+      // Another process has offered it a place, or it left; else a place of this day is held for it without an offer.
+      const now = await entryNow(deps, waitingId);
+      return now?.state !== 'waiting' || now.offer !== null;
+    }
   }
   return false;
 }

@@ -135,7 +135,8 @@ async function offerPlace(
   if (other?.waitingId !== undefined) {
     // The follower does the same if this process is killed here.
     const declined = { kind: 'decline', appointmentId: other.appointmentId, because: 'givenAway' } as const;
-    await onEntry(deps, other.waitingId, declined, withoutSignal(partOf(by, 'given away')));
+    const ended = await onEntry(deps, other.waitingId, declined, withoutSignal(partOf(by, 'given away')));
+    if (!isRefusal(ended) && ended.position !== null) return { appointmentId, ...given, position: ended.position };
   }
   return { appointmentId, ...given };
 }

@@ -528,14 +528,10 @@ test('over random histories in two processes, no place is offered to two, capaci
 
 /** The times of the places that a patient declined, or had time to answer. */
 function answeredTimes(events: readonly Recorded[]) {
-  let until = '';
-  const times = new Set<unknown>();
-  for (const { type, data, metadata } of events) {
-    if (type === 'PlaceOffered') until = String(data['until']);
-    const isOver = type === 'OfferLapsed' && metadata.recordedAt >= until;
-    if (type === 'OfferDeclined' || isOver) times.add(data['time']);
-  }
-  return times;
+  const answered = events.filter(
+    ({ type, data }) => type === 'OfferDeclined' || (type === 'OfferLapsed' && data['because'] === 'unanswered'),
+  );
+  return new Set(answered.map(({ data }) => data['time']));
 }
 
 /** By a fold of its own: the visits, holds and offers of the day. */

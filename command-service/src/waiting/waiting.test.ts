@@ -52,21 +52,15 @@ test('an offer that has ended is not made again', () => {
 });
 
 test('a place is offered again unless it was declined, or not answered in time', () => {
-  const after = (last: WaitingEvent, at: string) => {
-    const events = recorded([joined, offered, last]);
-    const entry = waiting.fold(
-      null,
-      events.map((event) => ({ ...event, metadata: { ...event.metadata, recordedAt: at } })),
-    );
-    return entry?.offered.length;
-  };
-  const lapsed: WaitingEvent = { type: 'OfferLapsed', data: about };
-  expect(after(declined, '2026-11-23T05:00:00.000Z')).toBe(1);
-  expect(after(lapsed, '2026-11-23T06:00:00.000Z')).toBe(1);
-  expect(after(lapsed, '2026-11-23T05:59:59.999Z')).toBe(0);
-  expect(after({ type: 'OfferDeclined', data: { ...about, because: 'givenAway' } }, '2026-11-23T05:00:00.000Z')).toBe(
-    0,
-  );
+  const after = (last: WaitingEvent) => waiting.fold(null, recorded([joined, offered, last]))?.offered.length;
+  const lapsed = (because: 'unanswered' | 'ended'): WaitingEvent => ({
+    type: 'OfferLapsed',
+    data: { ...about, because },
+  });
+  expect(after(declined)).toBe(1);
+  expect(after(lapsed('unanswered'))).toBe(1);
+  expect(after(lapsed('ended'))).toBe(0);
+  expect(after({ type: 'OfferDeclined', data: { ...about, because: 'givenAway' } })).toBe(0);
 });
 
 test('an offer ends once: accepted, declined or lapsed', () => {
@@ -85,10 +79,10 @@ test('an offer ends once: accepted, declined or lapsed', () => {
     .when({ kind: 'decline', ...ofHold, because: 'declined' }, undefined)
     .thenRefused('offer.ended');
   given(joined, offered)
-    .when({ kind: 'lapse', ...ofHold }, undefined)
-    .thenAppends({ type: 'OfferLapsed', data: about });
+    .when({ kind: 'lapse', ...ofHold, because: 'unanswered' }, undefined)
+    .thenAppends({ type: 'OfferLapsed', data: { ...about, because: 'unanswered' } });
   given(joined, offered, declined)
-    .when({ kind: 'lapse', ...ofHold }, undefined)
+    .when({ kind: 'lapse', ...ofHold, because: 'unanswered' }, undefined)
     .thenAppends();
   given(joined, offered).when({ kind: 'accept', appointmentId: other }, undefined).thenRefused('offer.ended');
 });
@@ -102,7 +96,10 @@ test('a booked place ends the entry, also if its offer has ended meanwhile and a
   given(joined, offered, declined).when(accept, undefined).thenAppends(accepted);
   given(joined, offered, declined, elsewhere)
     .when(accept, undefined)
-    .thenAppends({ type: 'OfferLapsed', data: { patientId, appointmentId: other, time: '10:00' } }, accepted);
+    .thenAppends(
+      { type: 'OfferLapsed', data: { patientId, appointmentId: other, time: '10:00', because: 'ended' } },
+      accepted,
+    );
   given(joined, offered, left).when(accept, undefined).thenRefused('waiting.unknown');
 });
 

@@ -32,7 +32,7 @@ export type WaitingCommand =
   /** Its place is booked. */
   | ({ readonly kind: 'accept' } & OfHold)
   | ({ readonly kind: 'decline'; readonly because: DataOf<'OfferDeclined'>['because'] } & OfHold)
-  | ({ readonly kind: 'lapse' } & OfHold)
+  | ({ readonly kind: 'lapse'; readonly because: DataOf<'OfferLapsed'>['because'] } & OfHold)
   | { readonly kind: 'leave'; readonly because: DataOf<'WaitingListLeft'>['because'] };
 
 /** @public */
@@ -87,7 +87,7 @@ function change(
     // The booking proves it, also where the offer has ended meanwhile; what is offered instead is free again.
     const time = placeTimes.get(appointmentId);
     if (time === undefined) return refuse('offer.ended');
-    const instead = offer && !isOffered ? [lapsed(patientId, offer)] : [];
+    const instead = offer && !isOffered ? [lapsed(patientId, offer, 'ended')] : [];
     return [...instead, { type: 'OfferAccepted', data: { patientId, appointmentId, time } }];
   }
   if (!offer || !isOffered) return command.kind === 'lapse' ? [] : refuse('offer.ended');
@@ -96,13 +96,14 @@ function change(
     case 'decline':
       return [{ type: 'OfferDeclined', data: { ...data, because: command.because } }];
     case 'lapse':
-      return [lapsed(patientId, offer)];
+      return [lapsed(patientId, offer, command.because)];
     default:
       return unreachable(command);
   }
 }
 
-const lapsed = (patientId: string, { appointmentId, time }: Offer): WaitingEvent => ({
-  type: 'OfferLapsed',
-  data: { patientId, appointmentId, time },
-});
+const lapsed = (
+  patientId: string,
+  { appointmentId, time }: Offer,
+  because: DataOf<'OfferLapsed'>['because'],
+): WaitingEvent => ({ type: 'OfferLapsed', data: { patientId, appointmentId, time, because } });

@@ -67,7 +67,7 @@ export function foldWaiting(before: WaitingEntry | null, event: Recorded<Waiting
     case 'OfferDeclined':
       return before && withoutOffer(before, data.because === 'declined');
     case 'OfferLapsed':
-      return before && withoutOffer(before, metadata.recordedAt >= (before.offer?.until ?? ''));
+      return before && withoutOffer(before, data.because === 'unanswered');
     case 'WaitingListLeft':
       return before && { ...before, state: 'left', offer: null };
     default:

@@ -9,6 +9,8 @@ const offer = { ...patient, appointmentId: appointmentIdSchema, time: timeSchema
 
 /** `declined`: by the patient, or by the desk for the patient; `givenAway`: the desk gave the place to another. */
 export const declineReasons = ['declined', 'givenAway'] as const;
+/** `unanswered`: in time; `ended`: the place was freed before that, and may be offered to the patient again. */
+const lapseReasons = ['unanswered', 'ended'] as const;
 /** `left`: by the desk; `erased`: the person was erased. */
 export const leaveReasons = ['left', 'erased'] as const;
 
@@ -52,8 +54,10 @@ export const waitingEvents = [
     action: 'booking',
     sentence: ['offerDeclined', 'visit', 'data.because'],
   }),
-  /** Nobody answered in time, or the place was closed meanwhile. */
-  defineEvent('OfferLapsed', 1, z.object(offer), { action: 'booking', sentence: ['offerLapsed', 'visit'] }),
+  defineEvent('OfferLapsed', 1, z.object({ ...offer, because: z.enum(lapseReasons) }), {
+    action: 'booking',
+    sentence: ['offerLapsed', 'visit'],
+  }),
   defineEvent('WaitingListLeft', 1, z.object({ ...patient, because: z.enum(leaveReasons) }), {
     action: 'booking',
     sentence: ['waitingListLeft', 'patient', 'data.because'],
