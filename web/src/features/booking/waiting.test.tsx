@@ -13,6 +13,10 @@ test('where no time suits, the patient is saved and added to the waiting list', 
   const dialog = await screen.findByRole('dialog', { name: /^Add to Waiting List/ });
   expect(await axe(container)).toHaveNoViolations();
   await user.click(within(dialog).getByRole('button', { name: 'Certain hours' }));
+  const start = within(dialog).getByLabelText('From');
+  await user.clear(start);
+  expect(within(dialog).getByText('The end must be after the start.')).toBeVisible();
+  await user.type(start, '09:00');
   await user.type(within(dialog).getByRole('textbox', { name: /^Note/ }), 'After dialysis');
   const joined = answer('joinWaitingList', { success: true, message: 'Added.', position, waitingId: patientId });
   await user.dblClick(within(dialog).getByRole('button', { name: 'Add to Waiting List' }));
