@@ -185,7 +185,7 @@ export const accountEvents = [
   /** Without a factor: by password or link, before these were recorded. */
   defineEvent(
     'SignedIn',
-    1,
+    2,
     z.object({
       /** Absent where an alias stands for the account. */
       role: z.string().exactOptional(),
@@ -194,8 +194,8 @@ export const accountEvents = [
     }),
     { action: 'signIn', sentence: ['signedIn', 'data.factor', 'data.secondFactor'] },
   ),
-  defineEvent('SignInRefused', 1, z.object({ code: z.string(), ...counted }), { action: 'signIn', is: 'refusal' }),
-  defineEvent('SignedOut', 1, z.object({}), { action: 'signIn', sentence: ['signedOut'] }),
+  defineEvent('SignInRefused', 2, z.object({ code: z.string(), ...counted }), { action: 'signIn', is: 'refusal' }),
+  defineEvent('SignedOut', 2, z.object({}), { action: 'signIn', sentence: ['signedOut'] }),
   defineEvent('PasswordChanged', 1, z.object({}), { action: 'password', sentence: ['passwordChanged'] }),
   /** Its owner ended one of their sessions, or all but the one in use. */
   defineEvent('SessionsEnded', 1, z.object({ which: z.enum(['one', 'others']) }), {
@@ -234,7 +234,7 @@ export const accountEvents = [
   /** The format, the filters, the number of entries, and the positions of the first and last. */
   defineEvent('ExportMade', 1, z.object({ subject: z.record(z.string(), z.string()) }), { action: 'read' }),
   /** The purpose, and the account or record that it is about; never an address. */
-  defineEvent('LetterSent', 1, z.object({ purpose: z.string(), subject: z.record(z.string(), z.string()) }), {
+  defineEvent('LetterSent', 2, z.object({ purpose: z.string(), subject: z.record(z.string(), z.string()) }), {
     action: 'other',
     sentence: ['letterSent', 'account', 'data.purpose'],
   }),
@@ -245,7 +245,10 @@ const signInEventTypes = ['SignedIn', 'SignInRefused', 'SignedOut', 'LetterSent'
 type SignInEventType = (typeof signInEventTypes)[number];
 type SignInDefinition = Extract<(typeof accountEvents)[number], { type: SignInEventType }>;
 
-/** Those of an account that are recorded under an alias; before, and of unknown addresses, in the account's stream. */
+/**
+ * Those of an account that are recorded under an alias; before, and of unknown addresses, in the account's stream. Their
+ * version is that of the alias, so that a build that doesn't know it says that it is older than the log.
+ */
 export const signInEvents: readonly SignInDefinition[] = accountEvents.filter((event): event is SignInDefinition =>
   signInEventTypes.some((type) => type === event.type),
 );

@@ -7,7 +7,7 @@ import { entrySentence } from './sentences.ts';
 
 test.each([
   ['type', { type: 'SomethingNewer' }],
-  ['version', { type: 'SignedOut', version: 2 }],
+  ['version', { type: 'SignedOut', version: 3 }],
 ])('an entry of a newer %s, which a newer projector wrote, is an outage, not a guess', (_, row) => {
   // Casts are safe: an entry of this kind is refused before any other field is read.
   const entry = { position: '42', facts: {}, ...row } as unknown as ActivityRow;

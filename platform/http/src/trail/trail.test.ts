@@ -367,6 +367,22 @@ describe('a sign-in', () => {
     expect(await log.readStream(streams.account(accountId))).toEqual([]);
   });
 
+  test('has a version that builds without aliases don’t know, and one of theirs is read as before', async () => {
+    const [trail, sealed] = [trailOn(log), openSealedLog(log, keys)];
+    for (const event of [signedIn, letter, { type: 'SignedOut', data: {} } as const])
+      trail.record({ ...entry('1'), event });
+    trail.record(entry('1'));
+    await trail.flush();
+    const recorded = await log.readStream(await signIns());
+    expect(recorded.map(({ metadata }) => metadata.schemaVersion)).toEqual([2, 2, 2, 2]);
+    const former = recorded.slice(0, 1).map(({ type, metadata }) => ({
+      ...{ id: 'former', type, data: signedIn.data },
+      metadata: { ...metadata, schemaVersion: 1 },
+    }));
+    await log.append(streams.account(accountId), 'noStream', former);
+    expect(await sealed.readStream(streams.account(accountId))).toMatchObject([{ data: signedIn.data }]);
+  });
+
   test.each(['signIn', 'newDevice', 'recoveryCodeUsed', 'providerBound', 'providerRequired'])(
     'has its mail in its stream: %s',
     async (purpose) => {
@@ -381,10 +397,11 @@ describe('a sign-in', () => {
   test('other entries of the account stay in its own stream', async () => {
     const trail = trailOn(log);
     trail.record({ ...entry('1'), event: { type: 'PasswordChanged', data: {} }, actor: person });
-    trail.record({ ...entry('1'), event: { ...letter, data: { ...letter.data, purpose: 'reset' } } });
+    for (const purpose of ['reset', 'providerRequiredForReset'])
+      trail.record({ ...entry('1'), event: { ...letter, data: { ...letter.data, purpose } } });
     await trail.flush();
     const own = await log.readStream(streams.account(accountId));
-    expect(own.map(({ type }) => type)).toEqual(['PasswordChanged', 'LetterSent']);
+    expect(own.map(({ type }) => type)).toEqual(['PasswordChanged', 'LetterSent', 'LetterSent']);
     expect(await codesOf()).toEqual([]);
   });
 
