@@ -100,7 +100,15 @@ function accountLetters({ vault, clock, publicUrl }: LetterDeps) {
     return link === null ? null : letterAbout(purpose, account, link, job);
   }
 
-  return { linkFor, letterAbout, letterWithLink };
+  /** With a link, unless the account's hospital requires single sign-on of it. */
+  async function signInLetter(account: Account, purpose: 'reset' | 'signIn', job: OutboxJob) {
+    if (!(await mustUseProvider(vault.secondFactors, account))) return letterWithLink(account, purpose, job);
+    const written = letterAbout('providerRequired', account, `${publicUrl}/`, job);
+    // The request for a new password has the account's name, so its mail has no alias.
+    return purpose === 'signIn' ? written : { ...written, about: { purpose: 'providerRequiredForReset', account } };
+  }
+
+  return { linkFor, letterAbout, letterWithLink, signInLetter };
 }
 
 /**
@@ -109,7 +117,7 @@ function accountLetters({ vault, clock, publicUrl }: LetterDeps) {
  */
 export function letterWriter(deps: LetterDeps) {
   const { vault, trail, publicUrl, operatorEmail } = deps;
-  const { linkFor, letterAbout, letterWithLink } = accountLetters(deps);
+  const { linkFor, letterAbout, letterWithLink, signInLetter } = accountLetters(deps);
 
   /** The reply didn't say whether the address is free: its mailbox learns it. */
   async function emailChange(
@@ -158,12 +166,6 @@ export function letterWriter(deps: LetterDeps) {
     }
     return signInLetter(account, 'reset', job);
   }
-
-  /** With a link, unless the account's hospital requires single sign-on of it. */
-  const signInLetter = async (account: Account, purpose: 'reset' | 'signIn', job: OutboxJob) =>
-    (await mustUseProvider(vault.secondFactors, account))
-      ? letterAbout('providerRequired', account, `${publicUrl}/`, job)
-      : letterWithLink(account, purpose, job);
 
   return async (outboxJob: OutboxJob): Promise<WrittenLetter | null> => {
     const job = readJob(outboxJob);

@@ -86,6 +86,8 @@ const letters: Readonly<Record<string, string>> = {
   passkeyAdded: 'about the added passkey',
   passkeyRemoved: 'about the removed passkey',
   providerBound: 'about the first single sign-on',
+  providerRequired: 'that single sign-on is required',
+  providerRequiredForReset: 'that single sign-on is required, in place of a new password',
   recoveryCodesMade: 'about new recovery codes',
   recoveryCodeUsed: 'about a used recovery code',
   newDevice: 'about a sign-in from a new device',

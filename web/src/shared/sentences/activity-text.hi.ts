@@ -84,6 +84,8 @@ const letters: Readonly<Record<string, string>> = {
   passkeyAdded: 'पासकी जोड़े जाने का',
   passkeyRemoved: 'पासकी हटाए जाने का',
   providerBound: 'पहले सिंगल साइन-ऑन का',
+  providerRequired: 'सिंगल साइन-ऑन ज़रूरी होने का',
+  providerRequiredForReset: 'नए पासवर्ड के बदले सिंगल साइन-ऑन ज़रूरी होने का',
   recoveryCodesMade: 'नए रिकवरी कोड का',
   recoveryCodeUsed: 'रिकवरी कोड के इस्तेमाल का',
   newDevice: 'नए डिवाइस से साइन-इन का',
