@@ -171,11 +171,11 @@ interface ExportedEntries {
 }
 
 /**
- * What an export found. Of one person's entries neither the positions nor the number of a period: they would name the
- * person's aliases, also after an erasure.
+ * What an export found. Of one person's entries neither the positions nor the number: they would name the person's
+ * aliases, also after an erasure.
  */
-function foundOf({ entries, first, last }: ExportedEntries, { actorId, from, to }: ExportRequest) {
-  if (actorId !== undefined) return (from ?? to) === undefined ? { entries: String(entries) } : {};
+function foundOf({ entries, first, last }: ExportedEntries, { actorId }: ExportRequest) {
+  if (actorId !== undefined) return {};
   return { entries: String(entries), ...(entries > 0 && { firstPosition: first, lastPosition: last }) };
 }
 
