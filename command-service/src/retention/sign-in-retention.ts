@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { counted } from '@dayline/contracts/fields/phrase';
 import { signInsKeptFrom } from '@dayline/contracts/patients/retention';
+import { keysOf } from '@dayline/event-log/sealed-log/personal-fields';
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { Vault } from '@dayline/vault/port';
 import type { client } from '../client/client.ts';
@@ -41,7 +42,7 @@ export function signInRetentionCommands({ aggregates: { clients, signInMonths },
       for (const [index, month] of [...new Set(months)].entries()) {
         const stream = streams.signInMonth(by.clientId, month);
         // Without a key nothing was recorded in the month.
-        const isDue = before !== null && month < before && (await vault.keys.get([stream])).has(stream);
+        const isDue = before !== null && month < before && (await keysOf(vault.keys, [stream])).has(stream);
         if (!isDue) {
           kept.push(month);
           continue;

@@ -45,4 +45,6 @@ test('a month’s key that makes an account’s alias is right, and a replaced o
     expect.stringContaining(`by the key ${keyId} these sign-ins are nobody's, so the key is another one`),
   ]);
   expect(await faultsOf(memoryKeyRing(), alias)).toEqual([expect.stringContaining('is not in the vault')]);
+  const broken = { ...keys, get: () => Promise.reject(new Error('unable to authenticate data')) };
+  expect(await faultsOf(broken, alias)).toEqual([expect.stringContaining('is broken in the vault')]);
 });

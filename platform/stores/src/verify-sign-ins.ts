@@ -17,14 +17,20 @@ export class SignInStreams<Ref> {
     return keyId;
   }
 
-  /** Reports the streams that the month's key makes for none of the accounts. */
+  /** Reports a key that is missing or broken, or the streams that the month's key makes for none of the accounts. */
   check(
     keyId: string,
     key: Uint8Array | string | undefined,
     accounts: readonly Pick<Account, 'accountId' | 'clientId'>[],
     report: (ref: Ref, id: string, text: string) => void,
   ): void {
-    if (!(key instanceof Uint8Array)) return;
+    if (key === 'destroyed') return;
+    if (key === undefined || typeof key === 'string') {
+      const [ref] = this.#byKey.get(keyId)?.values() ?? [];
+      const text = `the key ${keyId} is ${key ?? 'not'} in the vault, so nobody can find whose sign-ins these are`;
+      if (ref) report(ref, keyId, text);
+      return;
+    }
     for (const [stream, ref] of this.#ofNobody(keyId, key, accounts))
       report(ref, `${keyId} ${stream}`, `by the key ${keyId} these sign-ins are nobody's, so the key is another one`);
   }

@@ -1,5 +1,6 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import { signInStreamOf, streams } from '@dayline/contracts/events/categories';
+import { keysOf } from '@dayline/event-log/sealed-log/personal-fields';
 import { aliasOf } from '@dayline/runtime/ids/derived';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { AccountOfClient, Vault } from '@dayline/vault/port';
@@ -14,11 +15,14 @@ type Owner = Pick<AccountOfClient, 'accountId' | 'name' | 'role'>;
 /** The accounts behind the aliases of some sign-ins. */
 export interface SignInOwners {
   /**
-   * `erased` if their month was; `unknown` if it has no key, or another one, which the check of the log finds; undefined
+   * `erased` if their month was; `unknown` if it has no key, a broken or another one, which the check of the log finds; undefined
    * if they have no alias.
    */
   of(stream: string): Owner | 'erased' | 'unknown' | undefined;
 }
+
+const keyIdsOf = (clientId: string, months: readonly string[]): string[] =>
+  months.map((month) => streams.signInMonth(clientId, month));
 
 /** Finds whose sign-ins are, as long as their month's key exists. */
 export function signInOwners({ accounts, keys }: SignInOwnerDeps) {
@@ -29,7 +33,7 @@ export function signInOwners({ accounts, keys }: SignInOwnerDeps) {
       const months = [...new Set(places.map(({ month }) => month))];
       if (months.length === 0) return { of: () => undefined };
       const [monthKeys, people] = await Promise.all([
-        keys.get(months.map((month) => streams.signInMonth(clientId, month))),
+        keysOf(keys, keyIdsOf(clientId, months)),
         accounts.ofClient(clientId),
       ]);
       const owners = new Map<string, Owner>();
@@ -52,8 +56,8 @@ export function signInOwners({ accounts, keys }: SignInOwnerDeps) {
 
     /** The aliases of an account in these months; none for a month that was erased. @throws VaultUnavailable */
     async aliasesOf(clientId: string, accountId: string, months: readonly string[]): Promise<readonly string[]> {
-      const monthKeys = await keys.get(months.map((month) => streams.signInMonth(clientId, month)));
-      return [...monthKeys.values()].flatMap((key) => (key === 'destroyed' ? [] : aliasOf(key, accountId)));
+      const monthKeys = await keysOf(keys, keyIdsOf(clientId, months));
+      return [...monthKeys.values()].flatMap((key) => (typeof key === 'string' ? [] : aliasOf(key, accountId)));
     },
 
     /** Those of a client who have signed in. */

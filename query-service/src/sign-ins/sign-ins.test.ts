@@ -21,7 +21,10 @@ beforeEach(async () => {
   clinic.people.push(meera, ravi);
   desk = openViewReader(clinic);
 });
-afterEach(() => clinic.close());
+afterEach(async () => {
+  import.meta.jest.restoreAllMocks();
+  await clinic.close();
+});
 
 /** Records a sign-in as the trail does. */
 async function record(month: string, { accountId }: typeof meera | typeof ravi, event: DaylineEvent) {
@@ -82,6 +85,22 @@ test('sign-ins that the month’s key makes for nobody are not erased, but of an
     'Unknown account signed out.',
     'Unknown account signed in by password.',
   ]);
+});
+
+test('the entries of a month whose key is broken are of an unknown account, and the others are as before', async () => {
+  await recordAll();
+  const { get } = clinic.keys;
+  import.meta.jest.spyOn(clinic.keys, 'get').mockImplementation(async (keyIds) => {
+    if (keyIds.includes(streams.signInMonth(clientId, '2026-12'))) throw new Error('unable to authenticate data');
+    return get(keyIds);
+  });
+  expect(await listed()).toEqual([
+    'Ravi Rao signed in by password.',
+    'Somebody tried to sign in as Meera Nair.',
+    'Unknown account signed out.',
+    'Unknown account signed in by password.',
+  ]);
+  expect(await listed({ actorId: ravi.accountId })).toEqual(['Ravi Rao signed in by password.']);
 });
 
 test('a person’s entries include the sign-ins of every month that isn’t erased', async () => {

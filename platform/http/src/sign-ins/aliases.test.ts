@@ -1,4 +1,5 @@
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
+import { VaultUnavailable } from '@dayline/vault/port';
 import { SignInAliases, signInAliases } from './aliases.ts';
 
 const clientId = '01J0000000000000000000000C';
@@ -31,4 +32,13 @@ test('the key of the present month is remembered for two days after the last ses
   expect(ring.requests.ensure).toBe(1);
   await later(96);
   expect(aliases.remembered(owner, [now])).toBeNull();
+});
+
+test('a sign-in of a month whose key is broken is recorded, but nobody’s; one in an outage waits', async () => {
+  const instant = new Date(now).toISOString();
+  const failing = (error: Error) => new SignInAliases({ ensure: () => Promise.reject(error) }).streamOf(owner, instant);
+  expect(await failing(new Error('unable to authenticate data'))).toMatch(
+    /^signIns-01J0000000000000000000000C_2026-11_./,
+  );
+  await expect(failing(new VaultUnavailable('unavailable'))).rejects.toThrow('unavailable');
 });

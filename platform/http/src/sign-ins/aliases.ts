@@ -2,7 +2,7 @@ import { signInMonthOf, streams } from '@dayline/contracts/events/categories';
 import { aliasOf } from '@dayline/runtime/ids/derived';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { KeyDestroyed, type KeyRing } from '@dayline/runtime/key-ring';
-import type { Account } from '@dayline/vault/port';
+import { type Account, VaultUnavailable } from '@dayline/vault/port';
 import { LRUCache } from 'lru-cache';
 
 const ofRings = new WeakMap<Pick<KeyRing, 'ensure'>, SignInAliases>();
@@ -37,10 +37,9 @@ export class SignInAliases {
     try {
       return streamIn(owner, month, await this.#keyOf(owner.clientId, month));
     } catch (error) {
-      // Its month was erased while the entry waited: it is recorded, but is nobody's.
-      if (error instanceof KeyDestroyed)
-        return streams.signIns(owner.clientId, month, newUlid({ now: () => Date.parse(recordedAt) }));
-      throw error;
+      if (error instanceof VaultUnavailable) throw error;
+      // Its month was erased while the entry waited, or the key is broken: it is recorded, but is nobody's.
+      return streams.signIns(owner.clientId, month, newUlid({ now: () => Date.parse(recordedAt) }));
     }
   }
 
