@@ -66,8 +66,8 @@ export interface Activity {
    * @throws VaultUnavailable
    */
   signInOwners(clientId: string, rows: readonly Pick<ActivityRow, 'stream'>[]): Promise<SignInOwners>;
-  /** The accounts of a client that have signed in. */
-  everSignedIn: ReturnType<typeof signInOwners>['everSignedIn'];
+  /** The accounts of a client. */
+  accountsOf: ReturnType<typeof signInOwners>['accountsOf'];
   /** Notes damage that a read has found. */
   readonly onDamage: Damage['record'];
 }
@@ -135,7 +135,7 @@ export function activityOf(
       const names = rows.map(({ stream }) => stream);
       return signIns.ofStreams(clientId, names);
     },
-    everSignedIn: signIns.everSignedIn,
+    accountsOf: signIns.accountsOf,
     onDamage,
   };
 }

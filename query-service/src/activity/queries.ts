@@ -9,6 +9,7 @@ import { EventLogNewer } from '@dayline/runtime/unavailable';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';
+import { accountNames } from '../sign-ins/account-names.ts';
 import { type SignInOwners, withActor } from '../sign-ins/owners.ts';
 import type { Activity, PastName } from './activity.ts';
 import { relatedEntries } from './causes.ts';
@@ -82,7 +83,9 @@ export function activityQueries({
       const { rows } = await activity.page({ view: 'actors', where: { clientId }, order: [{ field: 'name' }] });
       const found = rows.map(({ actorId: id, kind, name }) => ({ id, kind, name }));
       const ids = new Set(found.map(({ id }) => id));
-      const others = (await activity.everSignedIn(clientId)).filter(({ accountId }) => !ids.has(accountId));
+      const others = (await activity.accountsOf(clientId)).filter(
+        ({ accountId, lastSignInAt }) => lastSignInAt !== null && !ids.has(accountId),
+      );
       return { body: [...found, ...others.map(({ accountId: id, role: kind, name }) => ({ id, kind, name }))] };
     },
   };
@@ -152,7 +155,10 @@ export const zoneOf = ({ directory }: Snapshot, clientId: string): string =>
 interface Setting {
   /** A snapshot of one client: only its own entries and names are shown. */
   readonly snapshot: Snapshot;
-  readonly activity: Pick<Activity, 'rows' | 'count' | 'namesOf' | 'weeksOf' | 'signInOwners' | 'onDamage'>;
+  readonly activity: Pick<
+    Activity,
+    'rows' | 'count' | 'namesOf' | 'weeksOf' | 'signInOwners' | 'accountsOf' | 'onDamage'
+  >;
   readonly zone: string;
 }
 
@@ -254,14 +260,11 @@ async function namesFor(
     type === 'AppointmentMovedAway' && typeof facts['to'] === 'string' ? facts['to'] : [],
   );
   for (const id of destinations) appointmentIds.add(id);
-  const accountKeys = rows.flatMap(({ stream }) =>
-    stream.startsWith('account-') ? [`${clientId}_${stream.slice('account-'.length)}`] : [],
-  );
-  const [patients, appointments, movedById, actors, weeks, changedCounts] = await Promise.all([
+  const [patients, appointments, movedById, account, weeks, changedCounts] = await Promise.all([
     desk.rows('patients', [...patientIds]),
     desk.rows('appointments', [...appointmentIds]),
     desk.rows('movedAppointments', [...appointmentIds]),
-    activity.rows('actors', [...new Set(accountKeys)]),
+    accountNames(rows, clientId, { activity, owners }),
     weeksSet(rows, activity),
     changedByBatch(rows, activity),
   ]);
@@ -290,10 +293,7 @@ async function namesFor(
     department: (id) => directory.department(id)?.name ?? null,
     week: ({ position }) => weeks.get(position),
     changed: ({ key }) => changedCounts.get(key),
-    account(stream) {
-      const owner = owners.of(stream) ?? actors.get(`${clientId}_${stream.slice('account-'.length)}`);
-      return owner === undefined || owner === 'unknown' ? null : owner;
-    },
+    account,
     day: (row) => clinicDate(Date.parse(row.recordedAt), zone),
     clock: (instant) => clinicNow(Date.parse(instant), zone).time,
   };

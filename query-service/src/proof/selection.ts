@@ -20,7 +20,10 @@ export async function selectionToRecord(activity: Activity, request: ExportReque
   const { actorId, ...selection } = selectionOf(request);
   if (actorId === undefined) return selection;
   const key = `${request.clientId}_${actorId}`;
-  return (await activity.rows('actors', [key])).has(key) ? { ...selection, actorId } : selection;
+  const isActor =
+    (await activity.rows('actors', [key])).has(key) ||
+    (await activity.accountsOf(request.clientId)).some(({ accountId }) => accountId === actorId);
+  return isActor ? { ...selection, actorId } : selection;
 }
 
 export function filterOf({ appointmentId, ...filter }: ExportRequest, zone: string, records: readonly string[]) {

@@ -60,10 +60,8 @@ export function signInOwners({ accounts, keys }: SignInOwnerDeps) {
       return [...monthKeys.values()].flatMap((key) => (typeof key === 'string' ? [] : aliasOf(key, accountId)));
     },
 
-    /** Those of a client who have signed in. */
-    async everSignedIn(clientId: string): Promise<readonly Owner[]> {
-      return (await accounts.ofClient(clientId)).filter(({ lastSignInAt }) => lastSignInAt !== null);
-    },
+    /** Of whom some have only signed in, and are no actors. */
+    accountsOf: (clientId: string): Promise<readonly AccountOfClient[]> => accounts.ofClient(clientId),
   };
 }
 

@@ -53,8 +53,8 @@ const listed = async (filter: Partial<Parameters<typeof desk.reply<'listActivity
   const { body } = await desk.reply('listActivity', { clientId, action: 'signIn', ...filter }, auditor);
   return body.entries.map(({ actor, sentence }) => `${actor.name} ${sentence}`);
 };
-async function exported(name: 'exportCsv' | 'exportNdjson') {
-  const { text } = await desk.reply(name, { clientId, action: 'signIn' }, auditor);
+async function exported(name: 'exportCsv' | 'exportNdjson', filter: { readonly actorId?: string } = {}) {
+  const { text } = await desk.reply(name, { clientId, action: 'signIn', ...filter }, auditor);
   let whole = '';
   for await (const piece of text ?? []) whole += piece;
   return whole;
@@ -101,6 +101,19 @@ test('the entries of a month whose key is broken are of an unknown account, and 
     'Unknown account signed in by password.',
   ]);
   expect(await listed({ actorId: ravi.accountId })).toEqual(['Ravi Rao signed in by password.']);
+});
+
+test('who has only signed in is named in entries about the account, and in the record of an export', async () => {
+  await recordAll();
+  const sent = { type: 'LetterSent', data: { purpose: 'reset', subject: { accountId: ravi.accountId } } } as const;
+  await clinic.append(streams.account(ravi.accountId), clientId, { ...somebody, id: 'system', name: 'System' }, sent);
+  await clinic.project();
+  const { body } = await desk.reply('listActivity', { clientId, action: 'other' }, auditor);
+  expect(body.entries.map(({ sentence }) => sentence)).toContain('sent Ravi Rao an email to reset the password.');
+  desk.exportsMade.length = 0;
+  await exported('exportCsv', { actorId: ravi.accountId });
+  await exported('exportCsv', { actorId: 'somebody else' });
+  expect(desk.exportsMade.map(({ actorId }) => actorId)).toEqual([ravi.accountId, undefined]);
 });
 
 test('a person’s entries include the sign-ins of every month that isn’t erased', async () => {
