@@ -42,3 +42,11 @@ test('a sign-in of a month whose key is broken is recorded, but nobody’s; one 
   );
   await expect(failing(new VaultUnavailable('unavailable'))).rejects.toThrow('unavailable');
 });
+
+test('many sessions that are found at once read the key once', async () => {
+  const ring = memoryKeyRing();
+  const aliases = new SignInAliases(ring);
+  await Promise.all(Array.from({ length: 20 }, () => aliases.remember(clientId, now)));
+  expect(ring.requests.ensure).toBe(1);
+  expect(aliases.remembered(owner, [now])).not.toBeNull();
+});

@@ -26,6 +26,8 @@ const rememberedMs = 2 * 86_400_000;
 export class SignInAliases {
   readonly #ring: Pick<KeyRing, 'ensure'>;
   readonly #keys = new LRUCache<string, Uint8Array>({ max: 1_000, ttl: rememberedMs });
+  /** Each key is read once at a time, however many sessions are found while the vault is slow. */
+  readonly #reading = new Map<string, Promise<Uint8Array>>();
 
   constructor(ring: Pick<KeyRing, 'ensure'>) {
     this.#ring = ring;
@@ -69,6 +71,12 @@ export class SignInAliases {
     const keyId = streams.signInMonth(clientId, month);
     const known = this.#keys.get(keyId);
     if (known) return known;
+    const reading = this.#reading.get(keyId) ?? this.#read(keyId).finally(() => this.#reading.delete(keyId));
+    this.#reading.set(keyId, reading);
+    return reading;
+  }
+
+  async #read(keyId: string): Promise<Uint8Array> {
     const key = (await this.#ring.ensure([keyId])).get(keyId);
     if (!key) throw new Error(`The key ring did not give the key ${keyId}.`);
     this.#keys.set(keyId, key);
