@@ -137,6 +137,12 @@ test('a person is renamed, and a second factor reset with a reason', async () =>
   await waitFor(() => expect(bodies(reset)).toEqual([{ ...of(11), reason: 'The phone was lost' }]));
 });
 
+test('of a last sign-in in an erased month only the month is shown', async () => {
+  answer('listPeople', [person(11, 'Deepa Kulkarni', { lastSignInAt: '2025-10-01T00:00:00.000Z' })]);
+  open();
+  expect(await rowOf('Deepa Kulkarni')).toHaveTextContent(/Last sign-in October 2025$/);
+});
+
 test('who is signed in where is shown, and all sessions of a person are ended after a question', async () => {
   const lastSeenAt = '2026-11-20T05:30:00.000Z';
   const open2 = { sessionCount: 2, lastSeenAt, isBound: true };

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import { serverNow } from '../../../shared/clock.ts';
-import { instantAtClinic } from '../../../shared/format/time.ts';
+import { instantAtClinic, monthAndYear } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
@@ -26,8 +26,12 @@ function lastSeenText({ status, invitedUntil, lastSignInAt, sessionCount, lastSe
     const when = instantAtClinic(invitedUntil, zone);
     return Date.parse(invitedUntil) > serverNow() ? text.linkUntil(when) : text.linkOver(when);
   }
-  return lastSignInAt === null ? text.neverSignedIn : text.lastSignIn(instantAtClinic(lastSignInAt, zone));
+  return lastSignInAt === null ? text.neverSignedIn : text.lastSignIn(signInAt(lastSignInAt, zone));
 }
+
+/** Only the month (UTC), as whose start it is kept, if that was erased. */
+const signInAt = (instant: string, zone: string): string =>
+  instant.endsWith('-01T00:00:00.000Z') ? monthAndYear(instant.slice(0, 10)) : instantAtClinic(instant, zone);
 
 function State({ status }: Person) {
   if (status === 'invited')
