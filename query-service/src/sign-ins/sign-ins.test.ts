@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
 import { streams } from '@dayline/contracts/events/categories';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
+import { ExportChecker } from '@dayline/contracts/proof/export-check';
+import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { aliasOf } from '@dayline/runtime/ids/derived';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
@@ -167,7 +170,7 @@ test('the filter names people who have only signed in, and no alias', async () =
   expect(body.map(({ id }) => id).sort()).toEqual([frontDesk.id, ravi.accountId, 'sign-in', 'system'].sort());
 });
 
-test('exports name them as the activity does', async () => {
+test('exports name them as the activity does, and are proved also after an erasure', async () => {
   await recordAll();
   expect(await exported('exportCsv')).toMatch(/"Ravi Rao","auditor","web","signed in by password/);
   expect(await exported('exportNdjson')).toContain('"note":"By Ravi Rao."');
@@ -175,6 +178,13 @@ test('exports name them as the activity does', async () => {
   const [csv, ndjson] = [await exported('exportCsv'), await exported('exportNdjson')];
   expect(csv).toMatch(/"Erased account","system","web","signed out/);
   expect(ndjson).toContain('"note":"By Erased account."');
+  const publicParts = await publicKeys(clinic.keys);
+  const checker = new ExportChecker({
+    sha256: (text) => hash('sha256', text, 'hex'),
+    isSigned: (signed, text) => isSignedBy(publicParts, signed, text),
+  });
+  for (const line of ndjson.trimEnd().split('\n')) await checker.check(line);
+  expect(await checker.finish()).toMatchObject({ faults: [], entries: 5 });
   for (const text of [csv, ndjson]) {
     for (const line of text.split('\n').filter((found) => found.includes('2026-12'))) {
       expect(line).not.toMatch(/Ravi Rao|Meera Nair/);
