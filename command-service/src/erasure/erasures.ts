@@ -11,7 +11,7 @@ import { ChatsOfPatients } from './chats-of-patients.ts';
 export interface ErasureParts {
   readonly log: StoredLog;
   readonly vault: Pick<Vault, 'keys' | 'reservations' | 'followers' | 'erasures'> & {
-    readonly accounts: Pick<Vault['accounts'], 'roundLastSignIns'>;
+    readonly accounts: Pick<Vault['accounts'], 'forgetSignIns'>;
   };
   readonly views: ErasureProgressReader;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ async function eraseFromVault({ accounts, reservations, keys }: ErasureParts['va
   if (categoryOf(stream) === 'signInMonth') {
     // Their instants would name the aliases of the month's entries.
     const [clientId = '', month = ''] = streamKey(stream).split('_');
-    await accounts.roundLastSignIns(clientId, month);
+    await accounts.forgetSignIns(clientId, month);
   }
   await reservations.releaseAllOf(streamKey(stream));
   await keys.destroy(stream);

@@ -137,8 +137,11 @@ export interface Vault {
     rehash(account: Pick<Account, 'accountId' | 'sessionEpoch'>, passwordHash: string): Promise<void>;
     setLanguage(accountId: string, language: Language): Promise<void>;
     setName(accountId: string, name: string): Promise<void>;
-    /** Sets the last sign-ins of a client's accounts that are within a month (YYYY-MM, UTC) to the month's start. */
-    roundLastSignIns(clientId: string, month: string): Promise<void>;
+    /**
+     * Keeps no instant of sign-ins in an erased month (YYYY-MM, UTC): sets last sign-ins of a client's accounts to the
+     * month's start, and drops links to sign in that were sent until then and not used.
+     */
+    forgetSignIns(clientId: string, month: string): Promise<void>;
     /** Ends its sessions and voids its tokens; its password opens nothing any more, and is dropped by `reopen`. */
     close(accountId: string): Promise<void>;
     /** It has no password yet. No effect on an open account. */

@@ -1,7 +1,7 @@
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import { languages } from '@dayline/contracts/fields/language';
 import { Binary, type Filter, type UpdateFilter } from 'mongodb';
-import { boundsOf } from '../month.ts';
+import { boundsOf, linksEnd } from '../month.ts';
 import type { Account, Vault } from '../port.ts';
 import { noSecondFactors, policyIn, type SecondFactorStore, sealed, unsealed } from '../second-factors.ts';
 import { factorsSealId, type VaultSecrets } from '../secrets.ts';
@@ -148,10 +148,13 @@ export function mongoAccounts({ accounts, sessions }: VaultCollections, reach: R
     async setName(accountId, name) {
       await reach(() => accounts.updateOne({ _id: accountId }, { $set: { name } }));
     },
-    async roundLastSignIns(clientId, month) {
+    async forgetSignIns(clientId, month) {
       const { start, end } = boundsOf(month);
       const within = { clientId, lastSignInAt: { $gt: start, $lt: end } };
       await reach(() => accounts.updateMany(within, { $set: { lastSignInAt: start } }));
+      const ended = { $lt: end + linksEnd };
+      const pull = { $pull: { 'openTokens.signIn': { expiresAt: ended } } };
+      await reach(() => accounts.updateMany({ clientId, 'openTokens.signIn.expiresAt': ended }, pull));
     },
     async close(accountId) {
       const closed = { ...endOfAll, $set: { closed: true } } as const;

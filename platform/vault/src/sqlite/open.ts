@@ -68,7 +68,7 @@ export async function openSqliteVault({
       rehash: (account, passwordHash) => writer.write('rehash', account, passwordHash),
       setLanguage: (accountId, language) => writer.write('setLanguage', accountId, language),
       setName: (accountId, name) => writer.write('setName', accountId, name),
-      roundLastSignIns: (clientId, month) => writer.write('roundLastSignIns', clientId, boundsOf(month)),
+      forgetSignIns: (clientId, month) => writer.write('forgetSignIns', clientId, boundsOf(month)),
       close: (accountId) => writer.write('closeAccount', accountId),
       reopen: (accountId) => writer.write('reopenAccount', accountId),
     },

@@ -1,7 +1,7 @@
 import type { Language } from '@dayline/contracts/fields/language';
 import type { Position } from '@dayline/contracts/ids';
 import type Database from 'better-sqlite3';
-import type { boundsOf } from '../month.ts';
+import { type boundsOf, linksEnd } from '../month.ts';
 import type { Account, FollowerPlace, SessionBeginning } from '../port.ts';
 import { attemptWrites } from './tables/attempts.ts';
 import { commandKeyWrites } from './tables/command-keys.ts';
@@ -35,6 +35,9 @@ export function vaultWrites(db: Database.Database) {
   const noteSignIn = db.prepare('INSERT OR REPLACE INTO lastSignIn (accountId, at) VALUES (:accountId, :now)');
   const roundSignIns = db.prepare(`
     UPDATE lastSignIn SET at = :start WHERE at > :start AND at < :end
+      AND accountId IN (SELECT accountId FROM account WHERE clientId = :clientId)`);
+  const dropLinks = db.prepare(`
+    DELETE FROM openToken WHERE purpose = 'signIn' AND expiresAt < :ended
       AND accountId IN (SELECT accountId FROM account WHERE clientId = :clientId)`);
   const openSession = db.prepare(`
     INSERT INTO session (tokenHash, accountId, epoch, openedAt, lastSeenAt)
@@ -75,8 +78,9 @@ export function vaultWrites(db: Database.Database) {
     },
     setLanguage: (accountId: string, language: Language): void => void setLanguage.run(language, accountId),
     setName: (accountId: string, name: string): void => void setName.run(name, accountId),
-    roundLastSignIns(clientId: string, { start, end }: ReturnType<typeof boundsOf>): void {
+    forgetSignIns(clientId: string, { start, end }: ReturnType<typeof boundsOf>): void {
       roundSignIns.run({ clientId, start, end });
+      dropLinks.run({ clientId, ended: end + linksEnd });
     },
     /** False if there is no such account. */
     openSession(

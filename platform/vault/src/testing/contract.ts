@@ -124,10 +124,28 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         const lastOf = async (clientId: string) =>
           (await vault.accounts.ofClient(clientId)).map(({ lastSignInAt }) => lastSignInAt);
         for (let time = 0; time < 2; time += 1) {
-          await vault.accounts.roundLastSignIns(account().clientId, '2026-11');
+          await vault.accounts.forgetSignIns(account().clientId, '2026-11');
           expect(await lastOf(account().clientId)).toEqual([Date.parse('2026-11-01T00:00:00.000Z'), within + 1]);
           expect(await lastOf(other)).toEqual([within]);
         }
+      });
+
+      test('links to sign in that were sent in an erased month are dropped, and later ones are kept', async () => {
+        const now = Date.parse('2026-11-30T23:00:00Z');
+        const { accountId, clientId } = account();
+        await vault.accounts.add(account());
+        const purposes = ['signIn', 'reset'] as const;
+        for (const purpose of purposes) {
+          const link = { accountId, purpose, token: purpose, askedBy: 'one', now, expiresAt: now + 1_800_000 };
+          await vault.tokens.issue(link);
+        }
+        const later = { token: 'later', askedBy: 'two', now, expiresAt: now + 90_000_000 };
+        await vault.tokens.issue({ accountId, purpose: 'signIn', ...later });
+        await vault.accounts.forgetSignIns(clientId, '2026-11');
+        const isThere = async (purpose: 'signIn' | 'reset', token: string) =>
+          (await vault.tokens.find({ purpose, token, now })) !== null;
+        expect(await isThere('signIn', 'signIn')).toBe(false);
+        expect([await isThere('reset', 'reset'), await isThere('signIn', 'later')]).toEqual([true, true]);
       });
 
       test('a new password raises the epoch and ends every session; a rehash does neither', async () => {
