@@ -128,6 +128,15 @@ test('an entry of the activity continues after the actor’s name, its refusal b
   });
 });
 
+test.each([
+  ['sign-in', 'किसी'],
+  ['erased', 'मिटाए गए खाते'],
+  ['unknown', 'अज्ञात खाते'],
+])('an actor who isn’t known has words too: %s', (id, name) => {
+  const actor = { kind: 'system', id, name: 'Erased account' };
+  expect(translated({ actor })).toMatchObject({ actor: { name } });
+});
+
 test('a command that was refused is named in Hindi, one of another build by its name', () => {
   expect(commandText('blockDay')).toBe('दिन ब्लॉक करने');
   expect(commandText('moveMoon')).toBe('“moveMoon” करने');

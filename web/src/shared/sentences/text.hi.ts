@@ -58,9 +58,16 @@ function inHindi(sentence: string, words: Phrase | null | undefined): string {
 function translateEntry(entry: Entry): void {
   entry.sentence = inHindi(entry.sentence, entry.words);
   if (entry.note !== null) entry.note = inHindi(entry.note, entry.noteWords);
-  // It isn't known who tried to sign in.
-  if (entry.actor.id === 'sign-in') entry.actor = { ...entry.actor, name: 'किसी' };
+  const nameless = namelessActors[entry.actor.id];
+  if (nameless !== undefined) entry.actor = { ...entry.actor, name: nameless };
 }
+
+/** Of whom it isn't known who they are: who tried to sign in, and whose sign-ins an alias stands for. */
+const namelessActors: Readonly<Record<string, string>> = {
+  'sign-in': 'किसी',
+  erased: 'मिटाए गए खाते',
+  unknown: 'अज्ञात खाते',
+};
 
 /** Messages of an import's rows, by code. */
 const problemsIn: {
