@@ -76,7 +76,7 @@ describe('the people of a client', () => {
     ]);
   });
 
-  test('an invitation that was sent again voids the former link, expires after 72 hours, and no password can be reset before', async () => {
+  test('an invitation that was sent again voids the former link, expires after 72 hours, and resets no password', async () => {
     const email = 'kavita@sunrise.example';
     const { accountId } = (await invite(email)).body;
     const first = await linkTo(email);
