@@ -13,6 +13,8 @@ const view = {
 test('of equally good indexes the first is taken, so that a person’s page reads the person’s entries', () => {
   const order = ['recordedAt', 'position'].map((field) => ({ field, descending: true }));
   const hint = hintsOf(view);
-  expect(hint({ view: 'entries', where: { clientId: 'c', inBatch: false, actorId: 'a' }, order })).toEqual({ hint: 'byActor' });
+  expect(hint({ view: 'entries', where: { clientId: 'c', inBatch: false, actorId: 'a' }, order })).toEqual({
+    hint: 'byActor',
+  });
   expect(hint({ view: 'entries', where: { clientId: 'c', inBatch: false }, order })).toEqual({ hint: 'byClientLines' });
 });
