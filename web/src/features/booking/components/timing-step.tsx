@@ -16,9 +16,9 @@ import { filled } from '../../../ui/locale/filled.ts';
 import type { Booking } from '../api/use-booking.ts';
 import type { Visit } from '../api/use-visit.ts';
 import { bookingText as text } from '../text.ts';
+import { WaitingPanel } from '../waiting/waiting-panel.tsx';
 import type { Names } from './confirm-step.tsx';
 import { OverbookPanel } from './overbook-panel.tsx';
-import { WaitingPanel } from './waiting-panel.tsx';
 
 /** The time being chosen, or the one that was booked. */
 export function slotOf({ booked, draft, visit }: Booking): ChosenSlot {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { answer } from '../../shared/testing/server.ts';
-import { answerAll, asha, openAt, patientId, position } from './wizard.fixture.tsx';
+import { answer } from '../../../shared/testing/server.ts';
+import { answerAll, asha, openAt, patientId, position } from '../wizard.fixture.tsx';
 
 /** "The wizard on a full day offers the waiting list." */
 test('where no time suits, the patient is saved and added to the waiting list', async () => {

@@ -1,8 +1,8 @@
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { call, newIntentKey } from '../../../shared/api/client.ts';
+import type { BookingDraft } from '../api/draft.ts';
 import { targetOf } from '../family.ts';
 import { wirePhone } from '../rules.ts';
-import type { BookingDraft } from './draft.ts';
 
 export type Wanted = Omit<RequestOf<'joinWaitingList'>, 'clientId' | 'userId'>;
 

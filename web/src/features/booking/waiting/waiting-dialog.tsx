@@ -9,9 +9,9 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
-import { joinWaitingList, type WaitingKeys } from '../api/join-waiting-list.ts';
 import type { Booking } from '../api/use-booking.ts';
-import { bookingText } from '../text.ts';
+import { joinWaitingList, type WaitingKeys } from './join-waiting-list.ts';
+import { joinWaitingText as text } from './text.ts';
 
 const pair = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
@@ -37,7 +37,6 @@ export default function WaitingDialog(props: {
   onClose(): void;
 }) {
   const { booking, doctor, department, onClose } = props;
-  const text = bookingText.waiting;
   const { clientId, zone } = useIdentity();
   const { act } = useAct();
   const { isUnderway, run } = useUnderway();

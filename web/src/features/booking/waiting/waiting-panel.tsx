@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { untilLoaded } from '../../../shared/lazy-piece.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import type { Booking } from '../api/use-booking.ts';
+import type { Names } from '../components/confirm-step.tsx';
 import { bookingText } from '../text.ts';
-import type { Names } from './confirm-step.tsx';
 
 const WaitingDialog = lazy(() => untilLoaded(() => import('./waiting-dialog.tsx')));
 
@@ -20,7 +20,7 @@ export function WaitingPanel({ booking, names }: { booking: Booking; names: Name
         onClick={() => setOpen(true)}
         sx={{ justifySelf: 'start' }}
       >
-        {bookingText.waiting.open}
+        {bookingText.openWaiting}
       </Button>
       {isOpen ? (
         <Suspense>
