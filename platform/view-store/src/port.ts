@@ -18,6 +18,8 @@ export interface ViewDefinition {
     readonly name: string;
     readonly fields: readonly string[];
     readonly neededByFold?: boolean;
+    /** Its values leave most rows: on MongoDB an equally good index is taken instead. */
+    readonly isBroad?: boolean;
   }[];
   /**
    * Indexed texts that `contains` searches over many rows, for one value of `within`. SQLite keeps a trigram index,

@@ -4,6 +4,7 @@ import type { CountQuery, RowQuery, ViewDefinition } from '../port.ts';
 interface Candidate {
   readonly name: string;
   readonly columns: readonly string[];
+  readonly isBroad?: boolean;
 }
 
 /** Indexes that every collection of rows has. */
@@ -19,13 +20,13 @@ type PlannedQuery = CountQuery & Pick<RowQuery, 'order'>;
  * from a cold cache, and re-plans whenever the mix of queries changes.
  */
 export function hintsOf(view: ViewDefinition): (query: PlannedQuery) => { readonly hint?: string } {
-  const own = view.indexes.map(({ name, fields }) => ({ name, columns: indexColumns(fields) }));
+  const own = view.indexes.map(({ fields, ...index }) => ({ ...index, columns: indexColumns(fields) }));
   const candidates = [...own, ...always];
   return (query) => {
     const ranking = candidates
-      .map(({ name, columns }) => ({ name, rank: rankOf(columns, query) }))
+      .map(({ name, columns, isBroad = false }) => ({ name, isBroad, rank: rankOf(columns, query) }))
       .filter(({ rank }) => rank.some((value) => value > 0));
-    const best = ranking.toSorted((a, b) => compare(b.rank, a.rank))[0];
+    const best = ranking.toSorted((a, b) => compare(b.rank, a.rank) || Number(a.isBroad) - Number(b.isBroad))[0];
     return best ? { hint: best.name } : {};
   };
 }

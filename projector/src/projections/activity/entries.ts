@@ -59,6 +59,7 @@ export const entries: View<ActivityRow> = {
   // Each filter has an index in list order, so that a page reads only its own rows.
   indexes: [
     { name: 'byClient', fields: ['clientId', 'recordedAt', 'position'] },
+    { name: 'byClientLines', fields: ['clientId', 'inBatch', 'recordedAt', 'position'], isBroad: true },
     { name: 'byActor', fields: ['clientId', 'actorId', 'recordedAt', 'position'] },
     { name: 'byPatient', fields: ['clientId', 'patientId', 'recordedAt', 'position'] },
     { name: 'byDoctor', fields: ['clientId', 'pocId', 'recordedAt', 'position'] },
@@ -67,8 +68,6 @@ export const entries: View<ActivityRow> = {
     { name: 'byTrace', fields: ['clientId', 'correlationId', 'recordedAt', 'position'] },
     { name: 'byBatch', fields: ['clientId', 'batchId', 'type'] },
     { name: 'byNotable', fields: ['clientId', 'notable', 'recordedAt', 'position'] },
-    // Last: MongoDB's queries take the first of equally good indexes, and a filter leaves fewer rows than this.
-    { name: 'byClientLines', fields: ['clientId', 'inBatch', 'recordedAt', 'position'] },
   ],
   changes: everyEvent<ActivityRow>({
     rows(event) {

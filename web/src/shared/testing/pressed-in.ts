@@ -101,7 +101,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   undoMove: 'shared/appointments/moving/move-dialog',
   changeMany: 'features/appointments/appointment-details-admin-page',
   undoMany: 'features/appointments/appointment-details-admin-page',
-  joinWaitingList: 'features/booking/waiting',
+  joinWaitingList: 'features/booking/waiting/waiting',
   leaveWaitingList: 'features/waiting-list/waiting-list-page',
   offerPlace: 'features/waiting-list/waiting-list-page',
   answerOffer: 'features/waiting-list/waiting-list-page',

@@ -18,7 +18,7 @@ export function WaitingPanel({ booking, names }: { booking: Booking; names: Name
         disabled={booking.busy}
         startIcon={<Icon name="clock" />}
         onClick={() => setOpen(true)}
-        sx={{ justifySelf: 'start' }}
+        sx={{ justifySelf: 'start', whiteSpace: 'normal', textAlign: 'left' }}
       >
         {bookingText.openWaiting}
       </Button>
