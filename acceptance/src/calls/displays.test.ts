@@ -24,7 +24,7 @@ const add = async (name = 'Waiting Hall') => {
   const { admin, clientId } = clinic;
   return (await admin.call('addDisplay', { clientId, name, pocIds: [pocId] })).reply();
 };
-const pairWith = (of: { displayId: string; link: string }) => screenOf(clinic.product.url, of);
+const pairWith = (of: { displayId: string; link: string }) => screenOf(clinic.product.url, of, clinic.furthest);
 async function arrive(name: string) {
   const { admin, clientId } = clinic;
   const userId = await clinic.newPatient(name);
@@ -92,11 +92,12 @@ test('a call stands until it is withdrawn, and the latest one is shown', async (
   expect(await rowAfter(called.position)).toMatchObject({ token, room: null });
   const marked = await admin.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Availed' });
   expect(await rowAfter(marked.reply().position)).toMatchObject({ token });
-  await admin.call('updateAppointmentStatusAsAdmin', {
-    appointmentId,
-    status: 'Confirmed',
-    undo: marked.reply().eventId ?? '',
-  });
+  // Whose visit isn't over is to be called again.
+  const undo = { appointmentId, status: 'Confirmed', undo: marked.reply().eventId ?? '' } as const;
+  const undone = (await admin.call('updateAppointmentStatusAsAdmin', undo)).reply();
+  expect(await rowAfter(undone.position)).toEqual(before);
+  const again = (await admin.call('callPatient', { appointmentId })).reply();
+  expect(await rowAfter(again.position)).toMatchObject({ token });
   const withdrawn = (await admin.call('withdrawCall', { appointmentId })).reply();
   expect(await rowAfter(withdrawn.position)).toEqual(before);
 });

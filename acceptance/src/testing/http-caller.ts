@@ -82,8 +82,8 @@ export function callerAt(url: string, cookie: string, furthest: Furthest = {}): 
 }
 
 /** Another system with an API key. */
-export function partnerAt(url: string, apiKey: string): Caller {
-  const { call, cookie } = callerAt(url, '');
+export function partnerAt(url: string, apiKey: string, furthest?: Furthest): Caller {
+  const { call, cookie } = callerAt(url, '', furthest);
   return {
     cookie,
     call: (name, request, headers = {}) => call(name, request, { authorization: `Bearer ${apiKey}`, ...headers }),

@@ -2,7 +2,7 @@ import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
 import { weekdays } from '@dayline/contracts/clinic/schedule';
 import { demoData } from './demo-data.ts';
-import { callerAt, paidDirectVisit, readAfter, type SignedIn, signIn } from './http-caller.ts';
+import { callerAt, type Furthest, paidDirectVisit, readAfter, type SignedIn, signIn } from './http-caller.ts';
 import { type Product, removeData, startProduct } from './processes/product.ts';
 
 /** The started product with the demo's people signed in, and doctors made by the test. */
@@ -15,6 +15,8 @@ export interface StartedClinic {
   /** The administrator of another client. */
   readonly stranger: SignedIn;
   readonly nobody: ReturnType<typeof callerAt>;
+  /** What any of them has read or written; for further callers. */
+  readonly furthest: Furthest;
   readonly clientId: string;
   readonly departmentId: string;
   /** The clinic's date in `days` days. */
@@ -45,7 +47,7 @@ export async function startClinic(own?: {
   const product = await startProduct(dataDir, { PUBLIC_CALLS_PER_MINUTE: '100000', ...own?.env });
   const { url } = product;
   // Views lag behind commands: all read what any of them has written.
-  const furthest = {};
+  const furthest: Furthest = {};
   const admin = await signIn(url, 'admin@sunrise.example', furthest);
   const doctor = await signIn(url, 'doctor@sunrise.example', furthest);
   const { clientId, zone } = admin.user;
@@ -70,6 +72,7 @@ export async function startClinic(own?: {
     auditor: await signIn(url, 'auditor@sunrise.example', furthest),
     stranger: await signIn(url, 'admin@lakeside.example', furthest),
     nobody: callerAt(url, '', furthest),
+    furthest,
     clientId,
     departmentId,
     inDays: (days) => addDays(today, days),

@@ -57,7 +57,7 @@ beforeAll(async () => {
   seen = await clinic.newDoctor({ ...hours('00:00', '24:00', 100), slotDuration: 60 });
   later = await clinic.newDoctor(hours('09:00', '12:00'));
   const hall = await clinic.newDoctor({ ...hours('00:00', '24:00', 100), slotDuration: 60 });
-  screen = await pairedScreen(clinic.product.url, admin, hall);
+  screen = await pairedScreen(clinic.product.url, admin, hall, clinic.furthest);
   for (const userId of Object.values(ids)) {
     const waits = { userId, pocId: hall, paymentStatus: 'Pay_later', clientId } as const;
     (await admin.call('walkIn', waits)).reply();

@@ -15,7 +15,7 @@ describe('the feed of events', () => {
     const { apiKey } = (
       await admin.call('issueApiKey', { clientId, name: 'Reports', scopes: [...scopes], days: 30 })
     ).reply();
-    partner = partnerAt(product.url, apiKey);
+    partner = partnerAt(product.url, apiKey, clinic.furthest);
     pocId = await clinic.newDoctor(hours('09:00', '11:00', 2));
   });
 

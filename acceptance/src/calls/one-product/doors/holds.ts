@@ -22,9 +22,9 @@ describe('a held place', () => {
   });
 
   async function issued(name: string): Promise<Caller> {
-    const { admin, clientId, product } = clinic;
+    const { admin, clientId, furthest, product } = clinic;
     const issue = { clientId, name, scopes: [...keyScopes], days: 30 };
-    return partnerAt(product.url, (await admin.call('issueApiKey', issue)).reply().apiKey);
+    return partnerAt(product.url, (await admin.call('issueApiKey', issue)).reply().apiKey, furthest);
   }
   let keys = 0;
   const newKey = () => {

@@ -24,7 +24,7 @@ describe('a partner', () => {
     const { admin, clientId, product } = clinic;
     const issue = { clientId, name: 'Chatbot', scopes: [...keyScopes], days: 30 };
     ({ apiKey } = (await admin.call('issueApiKey', issue)).reply());
-    partner = partnerAt(product.url, apiKey);
+    partner = partnerAt(product.url, apiKey, clinic.furthest);
     day = clinic.inDays(4);
   });
   beforeEach(async () => {
