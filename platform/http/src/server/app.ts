@@ -40,7 +40,7 @@ export function createApp({
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use(withHeaders(security), oneHost, limitBodyTime(bodies, logger));
+  app.use(withHeaders(security), oneHost, conditional, limitBodyTime(bodies, logger));
   if (allowedOrigins.length > 0) app.use('/api', crossOrigin(allowedOrigins));
   for (const router of calls) app.use(router);
   if (documentsCalls) app.use(apiDocs({ cookieSecure }));
@@ -62,6 +62,12 @@ const withHeaders =
     response.setHeader('X-Request-Id', response.locals.requestId);
     next();
   };
+
+/** Node's fetch adds `no-cache` to each request with If-None-Match, and Express would never answer it 304. */
+const conditional: RequestHandler = ({ headers }, _response, next) => {
+  if (headers['if-none-match'] !== undefined) delete headers['cache-control'];
+  next();
+};
 
 /** CORS for other origins of the same site; the session cookie isn't sent from other sites. */
 const crossOrigin = (origins: readonly string[]): RequestHandler =>
