@@ -601,6 +601,8 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   exportAppointments: 'calls/one-product/doors/export-appointments.ts',
   exportMovedAppointments: 'calls/one-product/doors/export-lists.ts',
   exportDoctors: 'calls/one-product/doors/export-lists.ts',
+  exportPatients: 'calls/one-product/doors/export-lists.ts',
+  exportWaiting: 'calls/one-product/doors/export-lists.ts',
   exportCalls: 'calls/one-product/doors/export-lists.ts',
   exportTakings: 'calls/one-product/doors/export-lists.ts',
   openCalendarFeed: 'calls/one-product/doors/calendar-feed.ts',

@@ -20,6 +20,7 @@ import { importQueries } from './imports/queries.ts';
 import { leaveQueries } from './leave/queries.ts';
 import { appointmentExport } from './lists/export-appointments.ts';
 import { doctorExport } from './lists/export-doctors.ts';
+import { patientExport } from './lists/export-patients.ts';
 import { movedAppointmentsQueries } from './moves/moved-appointments.ts';
 import { slipQueries } from './paper/slips.ts';
 import { type ChatbotTrialDeps, chatbotTrialQueries } from './partner/chatbot-trial.ts';
@@ -55,6 +56,7 @@ import { patientSearchQueries } from './search/patients.ts';
 import { samePersonQueries } from './search/same-person.ts';
 import { takingsQueries } from './takings/queries.ts';
 import { longReads } from './turns/long-reads.ts';
+import { waitingExport } from './waiting/export-waiting.ts';
 import { waitingQueries } from './waiting/queries.ts';
 import { type WebhookQueryDeps, webhookQueries } from './webhooks/queries.ts';
 
@@ -100,6 +102,8 @@ export function queryHandlers(
     appointmentDetailsQueries,
     appointmentExport(history),
     doctorExport(history),
+    patientExport(history),
+    waitingExport(history),
     movedAppointmentsQueries(history),
     takingsQueries(history),
     callQueries(history.visitsToCall, history),

@@ -62,6 +62,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   exportAppointments: 'The export failed. Please try again.',
   exportMovedAppointments: 'The export failed. Please try again.',
   exportDoctors: 'The export failed. Please try again.',
+  exportPatients: 'The export failed. Please try again.',
+  exportWaiting: 'The export failed. Please try again.',
   exportCalls: 'The export failed. Please try again.',
   exportTakings: 'The export failed. Please try again.',
   getLink: 'Failed to fetch the current link.',

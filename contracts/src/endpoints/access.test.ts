@@ -63,6 +63,7 @@ test('a fresh proof is needed for people, second factors, API keys, webhooks, me
       ...['addWebhook', 'changeWebhook', 'rotateWebhookSecret', 'switchWebhook', 'replayWebhook', 'removeWebhook'],
       ...['exportList', 'exportCsv', 'exportNdjson'],
       ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportDoctors'],
+      ...['exportPatients', 'exportWaiting'],
       ...['setSingleSignOn', 'setSingleSignOnPolicy'],
     ].sort(),
   );

@@ -63,6 +63,7 @@ const importLists: Readonly<Record<string, string>> = {
   takings: 'takings',
   'moved-appointments': 'moved appointments',
   'people-to-call': 'people to call',
+  'waiting-list': 'the waiting list',
 };
 
 const importEnds: Readonly<Record<string, string>> = {

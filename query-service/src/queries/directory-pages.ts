@@ -1,4 +1,5 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { hasWords, searchWords } from '@dayline/contracts/fold';
 import type { PatientRow } from '@dayline/contracts/views/directory';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
@@ -23,6 +24,21 @@ export function doctorsFound(
     const department = directory.department(doctor.departmentId);
     return hasWords(`${doctor.search}\n${department?.search ?? ''}`, words);
   });
+}
+
+/** The patients whom a search finds, by name: the name starts with the search text. Erased people have no row. */
+export function patientsFound({
+  clientId,
+  search = '',
+  sort,
+}: Pick<RequestOf<'listUsers'>, 'clientId' | 'search' | 'sort'>): ListQuery<'patients'> {
+  const words = searchWords(search);
+  return {
+    view: 'patients',
+    where: { clientId, erased: false },
+    ...(words.length > 0 && { contains: { field: 'search', words } }),
+    order: [{ field: 'search', descending: sort === 'z-a' }],
+  };
 }
 
 /**
@@ -79,20 +95,13 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     });
   },
 
-  /** "Search over name, contact, email, location, case-insensitive"; erased people have no row. */
+  /** "Search over name, contact, email, location, case-insensitive". */
   async listUsers({ clientId, search, sort, ...paging }, { desk, clinicOf }) {
-    const words = searchWords(search ?? '');
-    const query: ListQuery<'patients'> = {
-      view: 'patients',
-      where: { clientId, erased: false },
-      ...(words.length > 0 && { contains: { field: 'search', words } }),
-      // The name starts with the search text.
-      order: [{ field: 'search', descending: sort === 'z-a' }],
-    };
+    const query = patientsFound({ clientId, search, sort });
     const { date: today } = clinicOf(clientId);
     const userOf = (row: PatientRow) => userOn(today, row);
     const counts = (await desk.row('counts', countsKey.ofClient(clientId))) ?? noCounts;
-    const quickTotal = words.length === 0 ? counts.patients : null;
+    const quickTotal = query.contains ? null : counts.patients;
     if (!isPaged(paging)) {
       const total = quickTotal ?? (await countOf(desk, [query]));
       return { ...(await wholeView(readersOf(desk, [query]), (rows) => rows.map(userOf))), total };

@@ -25,6 +25,8 @@ const alwaysLong: ReadonlySet<QueryName> = new Set([
     'exportCalls',
     'exportTakings',
     'exportDoctors',
+    'exportPatients',
+    'exportWaiting',
     'exportList',
   ] as const),
   'listDuePatients',

@@ -5,6 +5,7 @@ import type { PatientRow } from '@dayline/contracts/views/directory';
 import type { Offer, WaitingRow } from '@dayline/contracts/views/waiting-fold';
 import { unknownDoctor } from '../desk/cards.ts';
 import type { Directory } from '../desk/directory.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';
 
 const doctorName = (directory: Directory, pocId: string): string => directory.doctor(pocId)?.name ?? unknownDoctor.name;
@@ -25,15 +26,17 @@ function shown(row: WaitingRow, patient: PatientRow | undefined, directory: Dire
 }
 
 /** The patients who wait for a place on a day that has not passed. */
+export async function waitingPatients({ clientId, desk, directory, clinicOf }: Snapshot): Promise<WaitingPatient[]> {
+  const order = [{ field: 'joined' }, { field: 'key' }];
+  const today = clinicOf(clientId).date;
+  // An offer lasts into the next morning.
+  const range = { field: 'to', from: addDays(today, -1) };
+  const { rows } = await desk.page({ view: 'waiting', where: { clientId, state: 'waiting' }, range, order });
+  const current = rows.filter(({ to, offer }) => to >= today || offer !== null);
+  const patients = await desk.rows('patients', [...new Set(current.map(({ patientId }) => patientId))]);
+  return current.map((row) => shown(row, patients.get(row.patientId), directory));
+}
+
 export const waitingQueries: Queries<'listWaiting'> = {
-  async listWaiting({ clientId }, { desk, directory, clinicOf }) {
-    const order = [{ field: 'joined' }, { field: 'key' }];
-    const today = clinicOf(clientId).date;
-    // An offer lasts into the next morning.
-    const range = { field: 'to', from: addDays(today, -1) };
-    const { rows } = await desk.page({ view: 'waiting', where: { clientId, state: 'waiting' }, range, order });
-    const current = rows.filter(({ to, offer }) => to >= today || offer !== null);
-    const patients = await desk.rows('patients', [...new Set(current.map(({ patientId }) => patientId))]);
-    return { body: current.map((row) => shown(row, patients.get(row.patientId), directory)) };
-  },
+  listWaiting: async (_request, snapshot) => ({ body: await waitingPatients(snapshot) }),
 };

@@ -5,7 +5,7 @@ import { lineSchema, requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, instantSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { refusalsOfHold } from '../partner/partner-commands.ts';
-import { commandReply } from '../shapes.ts';
+import { commandReply, csvFile } from '../shapes.ts';
 import { bookingEndpoints } from './booking.ts';
 
 /** A place that is held for a patient on the waiting list. */
@@ -49,6 +49,21 @@ const listWaiting = endpoint('/api/waiting-list/list', {
   response: z.array(waitingPatient),
   failure: 'Failed to fetch the waiting list.',
   title: 'The patients who wait for a place, in the order in which they joined',
+});
+
+const exportWaiting = endpoint('/api/export/waiting-list', {
+  ...csvFile,
+  access: ['admin', 'auditor'],
+  claims: [claims.client, claims.doctor, claims.department],
+  request: z.strictObject({
+    clientId: idSchema,
+    /** Only entries for this doctor, or for this department. */
+    pocId: idSchema.exactOptional(),
+    departmentId: idSchema.exactOptional(),
+    /** Only entries for whom this day suits. */
+    date: dateSchema.exactOptional(),
+  }),
+  title: 'Export the patients on the waiting list whom the filters choose as CSV',
 });
 
 const byDesk = { kind: 'command', access: ['admin'], action: 'booking' } as const;
@@ -140,4 +155,11 @@ const answerOffer = endpoint('/api/waiting-list/answer', {
   title: 'Record that a patient accepts an offered place, which is booked, or declines it',
 });
 
-export const waitingEndpoints = { listWaiting, joinWaitingList, leaveWaitingList, offerPlace, answerOffer };
+export const waitingEndpoints = {
+  listWaiting,
+  exportWaiting,
+  joinWaitingList,
+  leaveWaitingList,
+  offerPlace,
+  answerOffer,
+};

@@ -82,6 +82,13 @@ const exportDoctors = endpoint('/api/export/doctors', {
   title: 'Export the doctors that the search finds as CSV, in the order of the list',
 });
 
+const exportPatients = endpoint('/api/export/patients', {
+  ...csvFile,
+  ...ofClient,
+  request: z.strictObject({ clientId: idSchema, search: paging.search }),
+  title: 'Export the patients whom the search finds as CSV, by name',
+});
+
 const listUsers = endpoint('/api/getUsers', {
   ...ofClient,
   request,
@@ -104,5 +111,6 @@ export const directoryPageEndpoints = {
   listDepartmentsWithDoctors,
   listDoctorsOfClient,
   exportDoctors,
+  exportPatients,
   listUsers,
 };

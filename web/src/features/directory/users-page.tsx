@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { usePagedCall } from '../../shared/api/hooks.ts';
 import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
+import { ExportCsvIcon } from '../../shared/exports/export-csv.tsx';
 import { PatientLink } from '../../shared/format/patient-link.tsx';
 import { PhoneLink } from '../../shared/format/phone-link.tsx';
 import { useListAddress } from '../../shared/list/list-address.ts';
@@ -46,8 +47,9 @@ function PossibleDuplicates() {
 
 /** Users (/users), section 2: the client's patients. */
 export default function UsersPage() {
-  const { clientName } = useIdentity();
+  const { clientId, clientName } = useIdentity();
   const address = useListAddress();
+  const { debouncedSearch: found } = address;
   const query = useUsers(address);
   const title = text.title(clientName);
   const list = (
@@ -62,6 +64,7 @@ export default function UsersPage() {
       header={(search) => (
         <>
           {search}
+          <ExportCsvIcon name="exportPatients" request={{ clientId, ...(found !== '' && { search: found }) }} />
           <NewPatient />
           <AddAppointment />
         </>

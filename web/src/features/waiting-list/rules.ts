@@ -33,3 +33,9 @@ export const waitingFor = (rows: readonly WaitingPatient[], target: string, date
     ({ pocId, departmentId, from, to }) =>
       (target === '' || target === pocId || target === departmentId) && (date === '' || (from <= date && date <= to)),
   );
+
+/** The same choice as in the request of the export. */
+export const filtersOf = (rows: readonly WaitingPatient[], target: string, date: string) => ({
+  ...(target !== '' && (rows.some(({ pocId }) => pocId === target) ? { pocId: target } : { departmentId: target })),
+  ...(date !== '' && { date }),
+});

@@ -55,6 +55,27 @@ test('the desk sees whom to call, and accepts or declines for them', async () =>
   expect(await screen.findByText('Booked')).toBeVisible();
 });
 
+test('the chosen doctor or department, and the day, choose what is exported', async () => {
+  URL.createObjectURL = () => 'blob:saved';
+  URL.revokeObjectURL = () => undefined;
+  answer('listWaiting', [meera, rohan]);
+  const file = { 'Content-Disposition': 'attachment; filename="dayline-waiting-list.csv"' };
+  const requests = answer('exportWaiting', {}, file);
+  const { user } = open(`/waiting-list?for=${pocId}&date=2099-11-25`);
+  await screen.findByRole('table', { name: 'Waiting List' });
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('Saved as dayline-waiting-list.csv')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor or department' }), 'Cardiology');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  const { clientId } = anAdmin;
+  await waitFor(() =>
+    expect(requests.map(({ body }) => body)).toEqual([
+      { clientId, pocId, date: '2099-11-25' },
+      { clientId, departmentId: rohan.departmentId, date: '2099-11-25' },
+    ]),
+  );
+});
+
 test('an offered place is offered to another patient with a reason', async () => {
   answer('listWaiting', [meera, rohan]);
   const { user } = open();

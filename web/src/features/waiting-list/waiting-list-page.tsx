@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';
 import { useCall } from '../../shared/api/hooks.ts';
+import { ExportCsv } from '../../shared/exports/export-csv.tsx';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -17,7 +18,7 @@ import { Inline, lineBelow } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { columnsOf } from './components/columns.tsx';
-import { nameOf, targetsOf, waitingFor } from './rules.ts';
+import { filtersOf, nameOf, targetsOf, waitingFor } from './rules.ts';
 import { waitingText as text } from './text.ts';
 import { type RowActions, useWaiting } from './use-waiting.tsx';
 
@@ -37,7 +38,11 @@ export default function WaitingListPage() {
   const columns = useMemo(() => columnsOf(zone), [zone]);
   return (
     <>
-      <PageHeader title={text.title} afterTitle={<CountBadge count={query.data?.length} words={text.count} />} />
+      <PageHeader
+        title={text.title}
+        afterTitle={<CountBadge count={query.data?.length} words={text.count} />}
+        action={<ExportCsv name="exportWaiting" request={{ clientId, ...filtersOf(rows, target, date) }} />}
+      />
       <Paper sx={{ overflow: 'hidden' }}>
         <Inline
           role="group"

@@ -5,7 +5,8 @@ import { fetchFile } from './client.ts';
 export type FileName =
   | ('exportCsv' | 'exportNdjson' | 'exportReportCsv' | 'exportReportNdjson')
   | ('exportList' | 'exportRefusedRows')
-  | ('exportAppointments' | 'exportMovedAppointments' | 'exportCalls' | 'exportTakings' | 'exportDoctors');
+  | ('exportAppointments' | 'exportMovedAppointments' | 'exportCalls' | 'exportTakings')
+  | ('exportDoctors' | 'exportPatients' | 'exportWaiting');
 
 /** Saves a call's response under the server's file name, which is returned. */
 export async function download<Name extends FileName>(name: Name, request: RequestInputOf<Name>): Promise<string> {

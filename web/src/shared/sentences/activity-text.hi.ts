@@ -61,6 +61,7 @@ const importLists: Readonly<Record<string, string>> = {
   takings: 'वसूली',
   'moved-appointments': 'बदले हुए अपॉइंटमेंट',
   'people-to-call': 'जिन्हें फ़ोन करना है',
+  'waiting-list': 'प्रतीक्षा सूची',
 };
 
 const importEnds: Readonly<Record<string, string>> = {

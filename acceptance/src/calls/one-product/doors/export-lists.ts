@@ -4,9 +4,13 @@ import { eventually } from '../../../testing/event-file.ts';
 import { readAfter, type SignedIn } from '../../../testing/http-caller.ts';
 import { hours, type StartedClinic, sharedClinic } from '../../../testing/started-clinic.ts';
 
-/** Moved appointments, people to call and takings as CSV, on the started product. */
+/** The lists of pages as CSV, on the started product. */
 
-type ExportName = 'exportMovedAppointments' | 'exportCalls' | 'exportTakings' | 'exportDoctors';
+const exports = [
+  ...(['exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportDoctors'] as const),
+  ...(['exportPatients', 'exportWaiting'] as const),
+];
+type ExportName = (typeof exports)[number];
 
 describe('the exports of lists', () => {
   let clinic: StartedClinic;
@@ -16,10 +20,10 @@ describe('the exports of lists', () => {
     pocId = await clinic.newDoctor(hours('09:00', '10:00', 2));
   });
 
-  async function exported(who: SignedIn, name: ExportName, filters: object, position: string | null = null) {
+  async function exported(who: SignedIn, name: ExportName, filters: object) {
     const { path } = endpoints[name];
     const body = { clientId: clinic.clientId, ...filters };
-    const headers = { cookie: who.cookie, ...readAfter(position) };
+    const headers = { cookie: who.cookie, ...readAfter(clinic.furthest.position ?? null) };
     const answer = await send(clinic.product.url, { path, body, headers });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [head = '', ...lines] = answer.text.trimEnd().split('\r\n');
@@ -38,8 +42,8 @@ describe('the exports of lists', () => {
     const [date, to] = [clinic.inDays(2), clinic.inDays(3)];
     const appointmentId = await clinic.book(pocId, date, '09:00', 'Asha Rao');
     const move = { appointmentId, date: to, time: '09:30' };
-    const { position } = (await admin.call('moveAppointment', move)).reply();
-    const { head, lines } = await exported(auditor, 'exportMovedAppointments', { pocId }, position);
+    (await admin.call('moveAppointment', move)).reply();
+    const { head, lines } = await exported(auditor, 'exportMovedAppointments', { pocId });
     expect(head).toMatch(/^\uFEFF"Patient","Type","From date","From time"/);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(`"Asha Rao","Direct Consultation","${date}","09:00",`);
@@ -52,12 +56,12 @@ describe('the exports of lists', () => {
     const date = clinic.inDays(4);
     const appointmentId = await clinic.book(pocId, date, '09:00', 'Meera Nair');
     await admin.call('blockDay', { pocId, date, reason: 'Ward round' });
-    const { position } = (await admin.call('noteContact', { appointmentId, reached: false, note: '=1+1' })).reply();
-    const { head, lines } = await exported(admin, 'exportCalls', { pocId, dates: [date] }, position);
+    (await admin.call('noteContact', { appointmentId, reached: false, note: '=1+1' })).reply();
+    const { head, lines } = await exported(admin, 'exportCalls', { pocId, dates: [date] });
     expect(head).toMatch(/^\uFEFF"Date","Time","Patient","Phone","Doctor","Why"/);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/"Blocked","Ward round","No",.*"'=1\+1"/);
-    const none = await exported(admin, 'exportCalls', { pocId, search: 'nobody of this name' }, position);
+    const none = await exported(admin, 'exportCalls', { pocId, search: 'nobody of this name' });
     expect([none.head, none.lines]).toEqual([head, []]);
     await isRecorded('exported 0 rows of people to call as CSV.');
   });
@@ -70,9 +74,9 @@ describe('the exports of lists', () => {
     const paid = { ...visit, userId, paymentStatus: 'Paid', amount: 70_050, method: 'upi' } as const;
     const { appointmentId } = (await admin.call('createAppointment', paid)).reply();
     const refund = { appointmentId, status: 'Cancelled', money: 'refunded' } as const;
-    const { position } = (await admin.call('updateAppointmentStatusAsAdmin', refund)).reply();
-    const { takings } = (await admin.call('getTakings', { clientId, day }, readAfter(position))).reply();
-    const { file, lines } = await exported(admin, 'exportTakings', { day }, position);
+    (await admin.call('updateAppointmentStatusAsAdmin', refund)).reply();
+    const { takings } = (await admin.call('getTakings', { clientId, day })).reply();
+    const { file, lines } = await exported(admin, 'exportTakings', { day });
     expect(file).toContain(`dayline-takings-${day}-at-`);
     const rows = takings.map(({ name, method, taken, corrected, refunded, withoutAmount }) =>
       [
@@ -98,15 +102,47 @@ describe('the exports of lists', () => {
     await isRecorded(`exported ${doctors.length} rows of doctors as CSV.`);
   });
 
-  test.each(['exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportDoctors'] as const)(
-    '%s is refused to doctors and to other clients',
-    async (name) => {
-      const { doctor, stranger, clientId } = clinic;
-      const request = { clientId, ...(name === 'exportTakings' && { day: clinic.inDays(0) }) };
-      // The cast is safe: each name has its own request.
-      const call = (who: SignedIn) => who.call(name as 'exportCalls', request);
-      expect((await call(doctor)).failure().code).toBe('access.role');
-      expect((await call(stranger)).failure().code).toBe('access.foreign');
-    },
-  );
+  test('the patients whom a search finds are exported, by name, and without it all of them', async () => {
+    const { admin, auditor, clientId } = clinic;
+    const userId = await clinic.newPatient('Zubin Exportwala');
+    await clinic.newPatient('Aban Exportwala');
+    const { head, lines } = await exported(auditor, 'exportPatients', { search: 'exportwala' });
+    expect(head).toMatch(/^\uFEFF"Patient","Hospital number","Phone","Email"/);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['"Aban Exportwala"', '"Zubin Exportwala"']);
+    expect(lines[1]).toMatch(new RegExp(`"'\\+91988800\\d{4}","p@x.example",.*"${userId}"$`));
+    const whole = await exported(admin, 'exportPatients', {});
+    const users = (await admin.call('listUsers', { clientId })).reply();
+    expect(whole.lines).toHaveLength(users.length);
+    await isRecorded('exported 2 rows of patients as CSV.');
+  });
+
+  test('the waiting list has whom to call, by doctor, department and day', async () => {
+    const { admin, auditor, clientId, departmentId } = clinic;
+    const joining = async (of: { pocId?: string; note?: string }, from: string, to: string) => {
+      const userId = await clinic.newPatient('Leela Waitwala');
+      const entry = { clientId, userId, departmentId, from, to, times: { from: '09:00', to: '12:00' }, ...of };
+      return (await admin.call('joinWaitingList', entry)).reply().waitingId;
+    };
+    const [first, last] = [clinic.inDays(5), clinic.inDays(7)];
+    const entries = [await joining({ pocId, note: '=1+1' }, first, last), await joining({}, first, first)];
+    const ofDoctor = await exported(auditor, 'exportWaiting', { pocId });
+    expect(ofDoctor.head).toMatch(/^\uFEFF"Patient","Phone","Doctor or department","First day","Last day"/);
+    expect(ofDoctor.lines).toHaveLength(1);
+    expect(ofDoctor.lines[0]).toContain(`"${first}","${last}","09:00","12:00","'=1+1",`);
+    expect((await exported(admin, 'exportWaiting', { departmentId })).lines).toHaveLength(1);
+    expect((await exported(admin, 'exportWaiting', { pocId, date: last })).lines).toHaveLength(1);
+    expect((await exported(admin, 'exportWaiting', { departmentId, date: last })).lines).toEqual([]);
+    // Places that other suites free are not for them.
+    for (const waitingId of entries) (await admin.call('leaveWaitingList', { clientId, waitingId })).reply();
+    await isRecorded('exported 0 rows of the waiting list as CSV.');
+  });
+
+  test.each(exports)('%s is refused to doctors and to other clients', async (name) => {
+    const { doctor, stranger, clientId } = clinic;
+    const request = { clientId, ...(name === 'exportTakings' && { day: clinic.inDays(0) }) };
+    // The cast is safe: each name has its own request.
+    const call = (who: SignedIn) => who.call(name as 'exportCalls', request);
+    expect((await call(doctor)).failure().code).toBe('access.role');
+    expect((await call(stranger)).failure().code).toBe('access.foreign');
+  });
 });
