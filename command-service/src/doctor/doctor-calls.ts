@@ -24,8 +24,10 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
 
     renameUnit: async (request, by) => plainReply(await commands.renameUnit(request, by), 'name updated successfully'),
 
-    correctDoctor: async ({ contactNumber = null, ...request }, by) =>
-      plainReply(await commands.correctDoctor({ ...request, contactNumber }, by), 'details updated successfully'),
+    async correctDoctor({ contactNumber = null, externalId, ...request }, by) {
+      const details = { ...request, contactNumber, externalId: externalId === '' ? null : externalId };
+      return plainReply(await commands.correctDoctor(details, by), 'details updated successfully');
+    },
 
     setOnRequest: async ({ pocId, sentence }, by) =>
       plainReply(

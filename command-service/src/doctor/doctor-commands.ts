@@ -10,6 +10,7 @@ import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import type { DepartmentAggregate } from '../department/department-commands.ts';
 import { emailAddress } from '../unique-values/email-address.ts';
+import { externalIdAt, settleExternalId } from '../unique-values/external-id.ts';
 import { claim, reserve, type UniqueValue } from '../unique-values/unique-values.ts';
 import type { DoctorCommand, DoctorContext, DoctorState, doctor } from './doctor.ts';
 
@@ -91,26 +92,7 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
     /** `fee` in paise. */
     setConsultationFee: ({ pocId, ...data }: Of<'setFee'>, by: CommandContext) =>
       change(pocId, { kind: 'setFee', ...data }, by),
-    async correctDoctor(
-      request: Pick<NewDoctor, 'name' | 'contactNumber' | 'departmentId' | 'branchId'> & { readonly pocId: string },
-      by: CommandContext,
-    ): Promise<Changed | Refusal> {
-      const { pocId, departmentId, name, contactNumber, branchId } = request;
-      const { state: department } = await aggregates.departments.load(streams.department(departmentId), 0);
-      if (department?.clientId !== by.clientId) return refuse('access.foreign');
-      const doctor = await doctorOf(aggregates, pocId, by.clientId);
-      if (isRefusal(doctor)) return doctor;
-      if (department.isClosed && doctor.departmentId !== departmentId) return refuse('department.closed');
-      const details = {
-        name: doctor.kind === 'unit' ? name.trim() : titledName(name),
-        contactNumber: contactNumber === null ? null : withCountryCode(contactNumber),
-      };
-      return change(
-        pocId,
-        { kind: 'correct', departmentId, specialization: department.name, branchId, ...details },
-        by,
-      );
-    },
+    correctDoctor: (request: Corrected, by: CommandContext) => correctDoctor({ aggregates, vault }, request, by),
     renameUnit: ({ pocId, ...data }: Of<'renameUnit'>, by: CommandContext) =>
       change(pocId, { kind: 'renameUnit', ...data }, by),
     setOnRequest: ({ pocId, ...data }: Of<'setOnRequest'>, by: CommandContext) =>
@@ -128,6 +110,41 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
     activateDoctor: ({ pocId, ...data }: Of<'activate'>, by: CommandContext) =>
       change(pocId, { kind: 'activate', ...data }, by),
   };
+}
+
+type Corrected = Pick<NewDoctor, 'name' | 'contactNumber' | 'departmentId' | 'branchId'> & {
+  readonly pocId: string;
+  /** Null: none. Absent: as before. */
+  readonly externalId?: string | null | undefined;
+};
+
+/** By the desk. Another external id is reserved first, and the former one is free afterwards. */
+async function correctDoctor(
+  { aggregates, vault: { reservations } }: DoctorDeps,
+  { pocId, departmentId, name, contactNumber, branchId, externalId }: Corrected,
+  by: CommandContext,
+): Promise<Changed | Refusal> {
+  const { clientId } = by;
+  const { state: department } = await aggregates.departments.load(streams.department(departmentId), 0);
+  if (department?.clientId !== clientId) return refuse('access.foreign');
+  const doctor = await doctorOf(aggregates, pocId, clientId);
+  if (isRefusal(doctor)) return doctor;
+  if (department.isClosed && doctor.departmentId !== departmentId) return refuse('department.closed');
+  const details = {
+    name: doctor.kind === 'unit' ? name.trim() : titledName(name),
+    contactNumber: contactNumber === null ? null : withCountryCode(contactNumber),
+  };
+  const value = externalId ? externalIdAt(aggregates, clientId, externalId) : null;
+  if (value && !(await reserve(reservations, value, pocId))) return refuse('external-id.taken');
+  const corrected = await changeDoctor(
+    aggregates,
+    { kind: 'correct', pocId, departmentId, specialization: department.name, branchId, externalId, ...details },
+    by,
+  );
+  if (isRefusal(corrected) && value) await release(reservations, [value], pocId);
+  if (!isRefusal(corrected) && externalId !== undefined)
+    await settleExternalId(aggregates, reservations, { pocId, clientId });
+  return corrected;
 }
 
 /** Reserves the doctor's address and external id, adds the doctor, and completes the reservations. */
@@ -199,16 +216,6 @@ async function contextAt({ clients }: ClientAggregate, clientId: string): Promis
   const meetingLinkHost = state?.meetingLinkHost ?? 'https://meet.google.com';
   return { meetingLinkHost, branchIds: state ? openBranches(state).map(({ id }) => id) : [] };
 }
-
-const externalIdAt = ({ doctors }: DoctorAggregate, clientId: string, externalId: string): UniqueValue => ({
-  scope: `externalId:${clientId}`,
-  value: externalId,
-  async holderOf(pocId) {
-    const { state } = await doctors.load(streams.doctor(pocId), 0);
-    if (!state) return 'notBegun';
-    return state.externalId === externalId ? 'holds' : 'holdsAnother';
-  },
-});
 
 const release = (reservations: Vault['reservations'], values: readonly UniqueValue[], pocId: string) =>
   Promise.all(values.map(({ scope, value }) => reservations.release(scope, value, pocId)));

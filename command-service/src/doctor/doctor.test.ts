@@ -245,6 +245,14 @@ describe('a doctor', () => {
     given(added)
       .when({ ...same, ...moved, branchId: 3 }, context)
       .thenRefused('request.invalid');
+    const withId = { type: 'DoctorExternalIdSet', data: { externalId: 'SUN-114' } } as const;
+    given(added)
+      .when({ ...same, ...withId.data }, context)
+      .thenAppends(withId);
+    given(added, withId).when(same, context).thenAppends();
+    given(added, withId)
+      .when({ ...same, externalId: null }, context)
+      .thenAppends({ type: 'DoctorExternalIdSet', data: { externalId: null } });
     // The branch has closed since, and stays the doctor's.
     given(added, atBranch)
       .when({ ...same, branchId: 2 }, { ...context, branchIds: [1] })

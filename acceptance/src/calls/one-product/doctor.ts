@@ -523,6 +523,17 @@ test("link, fees and details are set by the desk too, of doctors and units, and 
   const found = { clientId, search: 'Leela Iyer', page: 1, pageSize: 10 };
   const [listed] = (await clinic.admin.call('listDoctorsOfClient', found, readAfter(corrected.position))).reply();
   expect(listed).toMatchObject({ pocId: known, pocName: 'Dr. Leela Iyer', contactNumber: '919845012345' });
+  const another = await clinic.newDoctor(hours('09:00', '10:00'));
+  const numbered = await clinic.admin.call('correctDoctor', { ...details, externalId: ' LEELA-1 ' });
+  const ofId = { ...found, search: 'LEELA-1' };
+  const [ofThisId] = (
+    await clinic.admin.call('listDoctorsOfClient', ofId, readAfter(numbered.reply().position))
+  ).reply();
+  expect(ofThisId).toMatchObject({ pocId: known, externalId: 'LEELA-1' });
+  const same = { ...details, pocId: another, externalId: 'LEELA-1' };
+  expect((await clinic.admin.call('correctDoctor', same)).failure().code).toBe('external-id.taken');
+  (await clinic.admin.call('correctDoctor', { ...details, externalId: '' })).reply();
+  (await clinic.admin.call('correctDoctor', same)).reply();
   const unit = { POC_Kind: 'unit', POC_Name: 'Dialysis Unit', Department_ID: clinic.departmentId } as const;
   const { pocId } = (await clinic.admin.call('addDoctor', { Client_ID: clinic.clientId, ...unit })).reply();
   (await clinic.admin.call('updateLink', { pocId, link })).reply();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isNamed } from '../../doctors.ts';
 import { emailWith } from '../../fields/email.ts';
-import { maxNameLength } from '../../fields/max-lengths.ts';
+import { maxExternalIdLength, maxNameLength } from '../../fields/max-lengths.ts';
 import { lineSchema, linkSchema } from '../../fields/text.ts';
 import { idSchema, ulidPattern } from '../../ids.ts';
 import { endpoint } from '../definition.ts';
@@ -51,7 +51,7 @@ const addDoctor = endpoint('/api/add-poc', {
       )
       .nullish(),
     /** Absent or blank: none. */
-    External_POC_ID: lineSchema(60).nullish(),
+    External_POC_ID: lineSchema(maxExternalIdLength).nullish(),
   }),
   response: z.object({ ...commandReply, pocId: idSchema }),
   failure: 'Failed to save POC data. Please try again.',

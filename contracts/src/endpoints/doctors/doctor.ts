@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feeRulesSchema, newFeeRulesSchema, noFeeRulesYet } from '../../clinic/fees.ts';
 import { isNamed } from '../../doctors.ts';
-import { maxNameLength, maxOnRequestLength } from '../../fields/max-lengths.ts';
+import { maxExternalIdLength, maxNameLength, maxOnRequestLength } from '../../fields/max-lengths.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, linkSchema, requiredLine } from '../../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
@@ -142,11 +142,13 @@ const correctDoctor = endpoint('/api/poc/correct', {
       .nullish(),
     /** Where the doctor sits; 0: at none. Absent: as before. */
     branchId: z.int().min(0).exactOptional(),
+    /** The doctor's id in other systems of the hospital; blank or null: none. Absent: as before. */
+    externalId: lineSchema(maxExternalIdLength).nullable().exactOptional(),
   }),
   response: z.object(commandReply),
   failure: 'Failed to save the details. Please try again.',
-  refusals: ['doctor.unknown', 'key.reused', 'log.conflict'],
-  title: "Correct a doctor's name, contact number, department and branch, as an administrator",
+  refusals: ['doctor.unknown', 'external-id.taken', 'key.reused', 'log.conflict'],
+  title: "Correct a doctor's name, contact number, department, branch and external id, as an administrator",
 });
 
 /** The revision of the doctor's own fee rules as they were read; another one is refused. -1 before the first. */

@@ -51,6 +51,12 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
       },
     },
     DoctorBranchSet: { fold: (row, event) => changed(row, event, { branchId: event.data.branchId }) },
+    DoctorExternalIdSet: {
+      fold(row, event) {
+        const { externalId } = event.data;
+        return changed(row, event, { externalId, search: searchTextOf({ ...mustExist(row, event), externalId }) });
+      },
+    },
     ProfilePhotoChanged: { fold: (row, event) => changed(row, event, { photoId: event.data.photoId }) },
     MeetingLinkSet: { fold: (row, event) => changed(row, event, { meetingLink: event.data.link }) },
     ConsultationFeeSet: { fold: (row, event) => changed(row, event, { consultationFee: event.data.fee }) },

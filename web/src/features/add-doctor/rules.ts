@@ -1,7 +1,7 @@
 import { isNamed, titledName, withCountryCode } from '@dayline/contracts/doctors';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { isEmail, maxEmailLength } from '@dayline/contracts/fields/email-address';
-import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
+import { maxExternalIdLength, maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { paiseOf, rupeesOf } from '@dayline/contracts/fields/money';
 import { plainDigits } from '@dayline/contracts/fold';
 import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
@@ -63,7 +63,12 @@ export const completeFields = (fields: DoctorFields): DoctorFields => ({
 });
 
 /** The longest texts that the server accepts. */
-export const longest = { name: maxNameLength, email: maxEmailLength, link: 300, externalId: 60 } as const;
+export const longest = {
+  name: maxNameLength,
+  email: maxEmailLength,
+  link: 300,
+  externalId: maxExternalIdLength,
+} as const;
 
 /** The errors of the completed fields, in form order. */
 export function errorsOf(fields: DoctorFields): DoctorErrors {

@@ -157,10 +157,17 @@ test('have a menu for what the desk sets, and their details corrected', async ()
   const branch = await screen.findByRole('combobox', { name: 'Branch' });
   expect(branch).toHaveTextContent(/^No branchEast WingBranch 3$/);
   await user.selectOptions(branch, 'Branch 3');
+  const externalId = screen.getByRole('textbox', { name: /^External ID/ });
+  expect(externalId).toHaveValue('SUN-114');
+  await user.clear(externalId);
+  await user.type(externalId, 'SUN-115');
   await user.click(screen.getByRole('button', { name: 'Save Details' }));
   expect(await screen.findByText('The details of Leela Iyer are saved.')).toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([
-    { pocId: testId(1), departmentId: testId(11), name: 'Leela Iyer', contactNumber: '919000020114', branchId: 3 },
+    {
+      ...{ pocId: testId(1), departmentId: testId(11), name: 'Leela Iyer', contactNumber: '919000020114' },
+      ...{ branchId: 3, externalId: 'SUN-115' },
+    },
   ]);
   await menu();
   await user.click(await screen.findByRole('menuitem', { name: 'Leave' }));

@@ -63,6 +63,7 @@ export const doctorsText = {
     name: 'नाम',
     contact: 'फ़ोन नंबर',
     email: 'ईमेल',
+    externalId: 'बाहरी आईडी',
     byHour: 'आज घंटे के अनुसार',
     today: 'आज',
     nextFree: 'अगला खाली',

@@ -71,6 +71,7 @@ export const doctorsText = defineText({
       name: 'Name',
       contact: 'Contact Number',
       email: 'Email',
+      externalId: 'External ID',
       byHour: 'Today by hour',
       today: 'Today',
       nextFree: 'Next free',

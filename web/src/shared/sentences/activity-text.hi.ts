@@ -405,6 +405,8 @@ export const activityText = {
   doctorAdded: (doctor: string) => `${doctor} को जोड़ा`,
   doctorCorrected: (doctor: string) => `${doctor} का विवरण सुधारा`,
   doctorDepartmentChanged: (doctor: string, department: string) => `${doctor} का विभाग बदला: ${department}`,
+  externalIdSet: (doctor: string, id: string | null) =>
+    id === null ? `${doctor} की बाहरी आईडी हटाई` : `${doctor} की बाहरी आईडी तय की: ${id}`,
   profileRevised: (doctor: string) => `${doctor} की प्रोफ़ाइल बदली`,
   branchSet: (doctor: string, branch: string) => `${doctor} को ${branch} रखा`,
   photoChanged: (doctor: string) => `${doctor} की फ़ोटो बदली`,

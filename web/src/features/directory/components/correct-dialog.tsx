@@ -1,4 +1,4 @@
-import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
+import { maxExternalIdLength, maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
@@ -25,7 +25,7 @@ function useBranches(present: number) {
     .map(({ id, name }) => ({ value: String(id), label: name ?? text.branchNumber(id) }));
 }
 
-/** A doctor's name, contact number, department and branch, corrected by the desk. */
+/** A doctor's name, contact number, department, branch and external id, corrected by the desk. */
 export default function CorrectDialog(props: { doctor: Doctor; departmentId: string; onClose(): void }) {
   const { doctor, onClose } = props;
   const { pocId, pocName, contactNumber, branchId = 0 } = doctor;
@@ -33,6 +33,7 @@ export default function CorrectDialog(props: { doctor: Doctor; departmentId: str
   const [contact, setContact] = useState(contactNumber ?? '');
   const [departmentId, setDepartmentId] = useState(props.departmentId);
   const [branch, setBranch] = useState(branchId === 0 ? '' : String(branchId));
+  const [externalId, setExternalId] = useState(doctor.externalId ?? '');
   const branches = useBranches(branchId);
   const client = useQueryClient();
   const digits = contact.replaceAll(/\D/g, '');
@@ -45,6 +46,7 @@ export default function CorrectDialog(props: { doctor: Doctor; departmentId: str
       call('correctDoctor', {
         ...{ pocId, departmentId, name: name.trim(), contactNumber: digits === '' ? null : digits },
         ...(Number(branch) !== branchId && { branchId: Number(branch) }),
+        ...(externalId.trim() !== (doctor.externalId ?? '') && { externalId }),
       }),
     onDone: (reply) => {
       showDone(reply, { message: text.corrected(name.trim()) });
@@ -82,6 +84,13 @@ export default function CorrectDialog(props: { doctor: Doctor; departmentId: str
           choices={branches}
         />
       ) : null}
+      <TextField
+        label={text.columns.externalId}
+        value={externalId}
+        onChange={setExternalId}
+        maxLength={maxExternalIdLength}
+        optional
+      />
     </FormDialog>
   );
 }
