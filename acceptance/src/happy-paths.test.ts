@@ -484,6 +484,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   updateLink: 'calls/one-product/doctor.ts',
   getConsultationFees: 'calls/one-product/doctor.ts',
   updateConsultationFees: 'calls/one-product/doctor.ts',
+  changeDoctorEmail: 'onboarding/one-door/doctor-email.ts',
   correctDoctor: 'calls/one-product/doctor.ts',
   renameUnit: 'calls/one-product/doctor.ts',
   setLeft: 'calls/one-product/doctor.ts',

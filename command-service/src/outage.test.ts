@@ -78,6 +78,7 @@ const byAdmin: Sentences = {
   setHospitalDay: 'Failed to save the calendar.',
   liftHospitalDay: 'Failed to save the calendar.',
   withdrawWeek: 'Failed to update schedule',
+  changeDoctorEmail: 'The email could not be changed. Please try again.',
   correctDoctor: 'Failed to save the details. Please try again.',
   renameUnit: 'Failed to save the name. Please try again.',
   // Public: its token is in the display's stream.

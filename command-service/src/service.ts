@@ -20,15 +20,14 @@ import type { OnImported } from '@dayline/runtime/metrics/metrics';
 import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
-import { addAccount } from './account/account-commands.ts';
+import { accountsOfLetters } from './account/account-commands.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
-import { systemContext } from './command-handler/system-context.ts';
 import { ImportService } from './import/import-service.ts';
 import { importProcess } from './import/run/import-process.ts';
 import { leaveProcess } from './leave-process/leave-process.ts';
 import { LetterSender } from './letters/sender.ts';
-import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
+import { letterWriter, recordLetter } from './letters/write.ts';
 import { messageService } from './message-process/message-service.ts';
 import {
   type Aggregates,
@@ -199,13 +198,8 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
       return createRouter('command', handlers, { ...calls, ...more });
     },
     startLetters({ mail, publicUrl, operatorEmail }) {
-      const add: LetterDeps['addAccount'] = (account) =>
-        addAccount(
-          { aggregates, vault },
-          { ...account, passwordHash: null },
-          systemContext({ clock, clientId: account.clientId }),
-        );
-      const write = letterWriter({ aggregates, addAccount: add, vault, trail, clock, publicUrl, operatorEmail });
+      const accounts = accountsOfLetters({ aggregates, vault, clock });
+      const write = letterWriter({ aggregates, ...accounts, vault, trail, clock, publicUrl, operatorEmail });
       letters = new LetterSender({
         outbox: vault.outbox,
         mail,

@@ -198,6 +198,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
       'endOwnSession',
       'endOtherSessions',
     ] as const),
+    // Too many links are refused first.
+    'changeDoctorEmail',
     'signOut',
     'verifyPocEmail',
     'verifyEmail',

@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Passwords } from '@dayline/http/session/passwords';
+import type { Clock } from '@dayline/runtime/clock';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { TokenCredential } from '@dayline/vault/onboarding-port';
 import type { Account, Vault } from '@dayline/vault/port';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
+import { systemContext } from '../command-handler/system-context.ts';
 import { type DoctorDeps, doctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
 import { addressScope, reserveAddress } from '../unique-values/email-address.ts';
 import type { account } from './account.ts';
@@ -74,12 +77,12 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
     },
 
     /**
-     * The owner of an account that isn't a doctor's used the link that was sent to the new address. The event comes
-     * first, since it can be repeated; then the link, which can be used only once.
+     * The owner of an account used the link that was sent to the new address. The events come first, since they can be
+     * repeated; then the link, which can be used only once.
      * @param notify adds the notice to the former address, which isn't lost if this process ends meanwhile
      */
     async changeEmail(
-      { accountId }: Pick<Account, 'accountId'>,
+      { accountId, pocId }: Pick<Account, 'accountId' | 'pocId'>,
       {
         email,
         credential,
@@ -87,16 +90,20 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       }: { readonly email: string; readonly credential: TokenCredential; notify(): Promise<void> },
       by: CommandContext,
     ): Promise<{ accountId: string } | Refusal> {
-      if (!(await reserveAddress({ aggregates, vault }, email, { accountId }))) return refuse('email.taken');
-      const command = { kind: 'changeEmail', email } as const;
-      const stream = streams.account(accountId);
-      const changed = await aggregates.accounts.execute({ stream, command, context: undefined, by });
-      if (isRefusal(changed)) return changed;
+      const owner = pocId ?? accountId;
+      if (!(await reserveAddress({ aggregates, vault }, email, { accountId, owner }))) return refuse('email.taken');
+      const confirmed = pocId && (await doctors.confirmDoctorEmail({ pocId, email }, partOf(by, 'doctor')));
+      const changed =
+        confirmed && isRefusal(confirmed) ? confirmed : await changeAddress(aggregates, { accountId, email }, by);
+      if (isRefusal(changed)) {
+        await vault.reservations.release(addressScope, email, owner);
+        return changed;
+      }
       await notify();
       if (!(await vault.tokens.setEmail(credential, email))) return refuse('token.invalid');
-      await vault.reservations.complete(addressScope, email, accountId);
+      await vault.reservations.complete(addressScope, email, owner);
       // The former address is free for others.
-      await vault.reservations.releaseOthersOf(accountId, addressScope, email);
+      await vault.reservations.releaseOthersOf(owner, addressScope, email);
       return { accountId };
     },
 
@@ -112,6 +119,51 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
     },
   };
 }
+
+const changeAddress = (
+  { accounts }: AccountAggregate,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+  by: CommandContext,
+) =>
+  accounts.execute({
+    stream: streams.account(accountId),
+    command: { kind: 'changeEmail', email },
+    context: undefined,
+    by,
+  });
+
+/** What is done to the accounts of doctors before their sign-up, when a letter is written to one. */
+export const accountsOfLetters = ({ clock, ...deps }: FollowDeps & { readonly clock: Clock }) => ({
+  addAccount: (account: Omit<Account, 'passwordHash' | 'sessionEpoch'>) =>
+    addAccount(deps, { ...account, passwordHash: null }, systemContext({ clock, clientId: account.clientId })),
+  followAddress: ({ accountId, clientId }: Account, email: string) =>
+    followAddress(deps, { accountId, email }, systemContext({ clock, clientId })),
+});
+
+interface FollowDeps {
+  readonly aggregates: AccountAggregate;
+  readonly vault: Pick<Vault, 'accounts' | 'tokens'>;
+}
+
+/** The account gets the doctor's address, and every link sent to the former one is void. */
+async function followAddress(
+  { aggregates, vault }: FollowDeps,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+  by: CommandContext,
+): Promise<void> {
+  const changed = await changeAddress(aggregates, { accountId, email }, by);
+  if (isRefusal(changed)) return;
+  // The link to the new address verifies it, so this token is used at once.
+  const credential = { purpose: 'email', token: randomBytes(32).toString('base64url'), now: by.now } as const;
+  await vault.tokens.issue({
+    ...credential,
+    accountId,
+    askedBy: credential.purpose,
+    expiresAt: by.now + tokenLifetime,
+  });
+  await vault.tokens.setEmail(credential, email);
+}
+const tokenLifetime = 60_000;
 
 /** The event comes first, since it can be repeated; then the account. No account exists without its event. */
 export async function addAccount(

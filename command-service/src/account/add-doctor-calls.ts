@@ -1,15 +1,16 @@
 import { isRefusal } from '@dayline/contracts/errors';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import { paiseOf } from '@dayline/contracts/fields/money';
 import type { CommandHandlers } from '@dayline/http/handler';
-import type { Vault } from '@dayline/vault/port';
 import type { DoctorCommands } from '../doctor/doctor-commands.ts';
 import { addJob } from '../letters/jobs.ts';
+import { type OnboardingDeps, onboardingSteps } from './link-calls.ts';
 
-/** Adds a doctor, whose address gets the mail that leads to sign-up. */
+/** Adds a doctor, whose address gets the mail that leads to sign-up, and changes the address. */
 export const addDoctorCalls = (
-  commands: Pick<DoctorCommands, 'addDoctor'>,
-  { vault }: { readonly vault: Pick<Vault, 'outbox'> },
-): Pick<CommandHandlers, 'addDoctor'> => ({
+  commands: Pick<DoctorCommands, 'addDoctor' | 'changeDoctorEmail'>,
+  deps: OnboardingDeps,
+): Pick<CommandHandlers, 'addDoctor' | 'changeDoctorEmail'> => ({
   addDoctor: async (request, by) => {
     const added = await commands.addDoctor(
       {
@@ -28,10 +29,27 @@ export const addDoctorCalls = (
     const { pocId, position } = added;
     // The mail that leads to sign-up; a repeated request adds none.
     if (request.Email) {
-      await addJob(vault.outbox, by, { kind: 'verification', email: request.Email, clientId: by.clientId });
+      await addJob(deps.vault.outbox, by, { kind: 'verification', email: request.Email, clientId: by.clientId });
     }
     const message = request.POC_Kind === 'unit' ? 'Unit Added Successfully' : 'Doctor Added Successfully';
     return { body: { success: true, message, position, pocId }, position };
+  },
+
+  async changeDoctorEmail({ pocId, email }, by) {
+    const { takeLink, throttled } = onboardingSteps(deps);
+    const { accounts, outbox } = deps.vault;
+    const wait = await takeLink(email, by);
+    if (wait > 0) return throttled(wait);
+    const changed = await commands.changeDoctorEmail({ pocId, email }, by);
+    if (isRefusal(changed)) return changed;
+    const { accountId, position } = changed;
+    // Also without a change: the link is sent again.
+    if (accountId === null) {
+      await addJob(outbox, by, { kind: 'verification', email, clientId: by.clientId });
+    } else if ((await accounts.byId(accountId))?.email !== emailKey(email)) {
+      await addJob(outbox, by, { kind: 'emailChange', accountId, email: emailKey(email) });
+    }
+    return { body: { success: true, message: 'A link is on its way to the new address.', position }, position };
   },
 });
 

@@ -47,7 +47,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       // The event comes first, since it can be repeated; then the token, which can be used only once.
-      const verified = await commands.verifyDoctorEmail({ pocId }, contextOf(account, call));
+      const verified = await commands.verifyDoctorEmail({ pocId, email: account.email }, contextOf(account, call));
       if (isRefusal(verified)) return verified;
       const next = randomBytes(32).toString('base64url');
       const expiresAt = call.now + passwordCookieLifetime;

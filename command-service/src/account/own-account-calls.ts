@@ -7,7 +7,7 @@ import type { CommandHandlers, SignedInContext } from '@dayline/http/handler';
 import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Vault } from '@dayline/vault/port';
 import { addJob } from '../letters/jobs.ts';
-import { newEmailIn } from '../letters/write.ts';
+import { linkIdOf, newEmailIn } from '../letters/write.ts';
 import type { AccountCommands } from './account-commands.ts';
 import { contextOf, type OnboardingDeps, onboardingSteps } from './link-calls.ts';
 import { type OwnPasswordDeps, ownPassword } from './own-password-commands.ts';
@@ -68,13 +68,14 @@ export function ownAccountCalls(
       return replyOf(replyWords.requestEmailChange);
     },
 
-    async confirmEmailChange({ token, pocId: accountId }, call) {
+    async confirmEmailChange({ token, pocId }, call) {
       const credential = { purpose: 'email', token, now: call.now } as const;
-      const owner = await ownerOf(credential, call, (account) => account.accountId === accountId);
+      const owner = await ownerOf(credential, call, (account) => linkIdOf(account) === pocId);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
       const email = newEmailIn(token);
-      const notify = () => addJob(vault.outbox, call, { kind: 'emailChanged', accountId, to: account.email });
+      const { accountId, email: to } = account;
+      const notify = () => addJob(vault.outbox, call, { kind: 'emailChanged', accountId, to });
       const changed = await commands.changeEmail(account, { email, credential, notify }, contextOf(account, call));
       if (isRefusal(changed)) return changed.refused === 'token.invalid' ? badToken(call) : changed;
       return { body: { success: true, message: replyWords.confirmEmailChange, email } };

@@ -9,7 +9,7 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import type { DepartmentAggregate } from '../department/department-commands.ts';
-import { emailAddress } from '../unique-values/email-address.ts';
+import { emailAddress, reserveAddress, settleAddress } from '../unique-values/email-address.ts';
 import { externalIdAt, settleExternalId } from '../unique-values/external-id.ts';
 import { claim, reserve, type UniqueValue } from '../unique-values/unique-values.ts';
 import type { DoctorCommand, DoctorContext, DoctorState, doctor } from './doctor.ts';
@@ -105,8 +105,11 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
       change(pocId, { kind: 'openCalendarFeed', ...data }, by),
     revokeCalendarFeed: ({ pocId }: Of<'revokeCalendarFeed'>, by: CommandContext) =>
       change(pocId, { kind: 'revokeCalendarFeed' }, by),
-    verifyDoctorEmail: ({ pocId }: { readonly pocId: string }, by: CommandContext) =>
-      change(pocId, { kind: 'verifyEmail' }, by),
+    changeDoctorEmail: (request: EmailOf, by: CommandContext) => changeEmail({ aggregates, vault }, request, by),
+    confirmDoctorEmail: ({ pocId, email }: EmailOf, by: CommandContext) =>
+      change(pocId, { kind: 'confirmEmail', email }, by),
+    verifyDoctorEmail: ({ pocId, ...data }: Of<'verifyEmail'>, by: CommandContext) =>
+      change(pocId, { kind: 'verifyEmail', ...data }, by),
     activateDoctor: ({ pocId, ...data }: Of<'activate'>, by: CommandContext) =>
       change(pocId, { kind: 'activate', ...data }, by),
   };
@@ -143,8 +146,40 @@ async function correctDoctor(
   );
   if (isRefusal(corrected) && value) await release(reservations, [value], pocId);
   if (!isRefusal(corrected) && externalId !== undefined)
-    await settleExternalId(aggregates, reservations, { pocId, clientId });
+    await settleExternalId({ aggregates, vault: { reservations } }, { pocId, clientId });
   return corrected;
+}
+
+export interface EmailOf {
+  readonly pocId: string;
+  readonly email: string;
+}
+
+/** Before the sign-up the address changes at once; later the new one is reserved when its owner uses the link. */
+async function changeEmail(
+  { aggregates, vault }: DoctorDeps,
+  { pocId, email }: EmailOf,
+  by: CommandContext,
+): Promise<(Changed & { readonly accountId: string | null }) | Refusal> {
+  const { clientId } = by;
+  const doctor = await doctorOf(aggregates, pocId, clientId);
+  if (isRefusal(doctor)) return doctor;
+  if (doctor.kind === 'unit') return refuse('unit.without-account');
+  if (doctor.accountId !== null && !(await vault.accounts.byId(doctor.accountId))) return refuse('account.deactivated');
+  const address = doctor.accountId === null ? emailAddress(aggregates, vault, email) : null;
+  // The id of the account that the mail to the former address was about, if it was sent.
+  const accountId = derivedFrom(pocId, 'account');
+  if (address && !(await reserveAddress({ aggregates, vault }, email, { accountId, owner: pocId })))
+    return refuse('email.taken');
+  const command = { kind: 'changeEmail', email } as const;
+  const context = await contextAt(aggregates, clientId);
+  const changed = await aggregates.doctors.execute({ stream: streams.doctor(pocId), command, context, by });
+  if (isRefusal(changed)) {
+    if (address) await release(vault.reservations, [address], pocId);
+    return changed;
+  }
+  if (address) await settleAddress({ aggregates, vault }, pocId);
+  return { position: changed.position, accountId: changed.state?.accountId ?? null };
 }
 
 /** Reserves the doctor's address and external id, adds the doctor, and completes the reservations. */
@@ -161,7 +196,7 @@ async function addDoctor(
   const ownId = derivedFrom(by.commandId, 'doctor');
   const address = doctor.email === null ? null : emailAddress(aggregates, vault, doctor.email);
   const holder = address ? await claim(reservations, address, ownId) : { id: ownId, state: 'mine' };
-  if (holder.state === 'pending') return refuse('email.taken');
+  if (holder.state === 'pending' || holder.state === 'changing') return refuse('email.taken');
   // An abandoned address is taken over with its id: if its owner continues after all, both try to start the same stream
   // and one fails.
   const pocId = holder.id;

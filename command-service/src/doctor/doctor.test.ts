@@ -159,12 +159,77 @@ describe('a doctor', () => {
     const activated: DoctorEvent = { type: 'DoctorAccountActivated', data: { accountId: ulid('A') } };
     given(added).when({ kind: 'verifyEmail' }, context).thenAppends({ type: 'DoctorEmailVerified', data: {} });
     given(added, { type: 'DoctorEmailVerified', data: {} }).when({ kind: 'verifyEmail' }, context).thenAppends();
-    given(added)
+    given(added, { type: 'DoctorEmailVerified', data: {} })
       .when({ kind: 'activate', accountId: ulid('A') }, context)
       .thenAppends(activated);
+    given(added)
+      .when({ kind: 'activate', accountId: ulid('A') }, context)
+      .thenRefused('token.invalid');
     given(added, activated)
       .when({ kind: 'activate', accountId: ulid('B') }, context)
       .thenRefused('value.taken');
+  });
+
+  const email = 'leela@sunrise.example';
+  const verified: DoctorEvent = { type: 'DoctorEmailVerified', data: {} };
+
+  test('has another email at once before the sign-up, and verifies it again', () => {
+    const changed: DoctorEvent = { type: 'DoctorEmailChanged', data: { email } };
+    const change = { kind: 'changeEmail', email: 'LEELA@sunrise.example' } as const;
+    given(added).when(change, context).thenAppends(changed);
+    given(added, changed).when(change, context).thenAppends();
+    given(added).when({ kind: 'changeEmail', email: data.email.toUpperCase() }, context).thenAppends();
+    // The links to the former address.
+    given(added, changed).when({ kind: 'verifyEmail', email: data.email }, context).thenRefused('token.invalid');
+    given(added, changed).when({ kind: 'verifyEmail', email }, context).thenAppends(verified);
+    given(added, verified, changed)
+      .when({ kind: 'activate', accountId: ulid('A') }, context)
+      .thenRefused('token.invalid');
+    given(added).when({ kind: 'confirmEmail', email }, context).thenRefused('token.invalid');
+  });
+
+  test('who has signed up keeps the email until the requested one is verified', () => {
+    const signedUp: DoctorEvent[] = [
+      added,
+      verified,
+      { type: 'DoctorAccountActivated', data: { accountId: ulid('A') } },
+    ];
+    const requested = (address: string): DoctorEvent => ({
+      type: 'DoctorEmailChangeRequested',
+      data: { email: address },
+    });
+    const changed: DoctorEvent = { type: 'DoctorEmailChanged', data: { email } };
+    const change = (address: string) => ({ kind: 'changeEmail', email: address }) as const;
+    const confirm = { kind: 'confirmEmail', email } as const;
+    given(...signedUp)
+      .when(change(email), context)
+      .thenAppends(requested(email));
+    given(...signedUp)
+      .when(change(data.email), context)
+      .thenAppends();
+    given(...signedUp, requested(email))
+      .when(change(email), context)
+      .thenAppends();
+    given(...signedUp)
+      .when(confirm, context)
+      .thenRefused('token.invalid');
+    given(...signedUp, requested(email))
+      .when(confirm, context)
+      .thenAppends(changed, verified);
+    given(...signedUp, requested(email), changed, verified)
+      .when(confirm, context)
+      .thenAppends();
+    // Another one, or the present one, withdraws the request.
+    const another = 'leela.rao@sunrise.example';
+    given(...signedUp, requested(email), requested(another))
+      .when(confirm, context)
+      .thenRefused('token.invalid');
+    given(...signedUp, requested(email))
+      .when(change(data.email), context)
+      .thenAppends(requested(data.email));
+    given(...signedUp, requested(email), requested(data.email))
+      .when(confirm, context)
+      .thenRefused('token.invalid');
   });
 
   test('a unit can be renamed, and a doctor can not', () => {
@@ -206,6 +271,7 @@ describe('a doctor', () => {
       .when(link, context)
       .thenAppends({ type: 'MeetingLinkSet', data: { link: link.link } });
     given(there).when({ kind: 'verifyEmail' }, context).thenRefused('unit.without-account');
+    given(there).when({ kind: 'changeEmail', email: 'u@x.example' }, context).thenRefused('unit.without-account');
     given(there)
       .when({ kind: 'activate', accountId: ulid('A') }, context)
       .thenRefused('unit.without-account');

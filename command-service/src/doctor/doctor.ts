@@ -4,6 +4,7 @@ import { contactMessage, emailMessage } from '@dayline/contracts/endpoints/docto
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorEvent } from '@dayline/contracts/events/people';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
@@ -12,6 +13,8 @@ export interface DoctorState extends DoctorProfile {
   /** Replaced photos, no longer shown anywhere. */
   readonly formerPhotoIds: readonly string[];
   readonly isEmailVerified: boolean;
+  /** The address that an administrator requested last, until it is the doctor's. */
+  readonly requestedEmail: string | null;
   readonly accountId: string | null;
   /** Of the calendar feed's secret; null without a feed. */
   readonly calendarFeedHash: string | null;
@@ -47,7 +50,11 @@ export type DoctorCommand =
   | ({ readonly kind: 'setRoom' } & Data<'RoomSet'>)
   | { readonly kind: 'openCalendarFeed'; readonly hash: string }
   | { readonly kind: 'revokeCalendarFeed' }
-  | { readonly kind: 'verifyEmail' }
+  | { readonly kind: 'changeEmail'; readonly email: string }
+  /** By the link that was sent to it. */
+  | { readonly kind: 'confirmEmail'; readonly email: string }
+  /** Refused if the doctor has another address meanwhile. */
+  | { readonly kind: 'verifyEmail'; readonly email?: string | undefined }
   | ({ readonly kind: 'activate' } & Data<'DoctorAccountActivated'>);
 
 /** The client's settings for doctors. */
@@ -73,7 +80,10 @@ export const doctor: Decider<DoctorState | null, DoctorCommand, DoctorEvent, Doc
   },
 };
 
-const notYet = { formerPhotoIds: [], isEmailVerified: false, accountId: null, calendarFeedHash: null };
+const notYet = {
+  ...{ formerPhotoIds: [], isEmailVerified: false, requestedEmail: null },
+  ...{ accountId: null, calendarFeedHash: null },
+};
 
 function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): DoctorState | null {
   switch (event.type) {
@@ -111,6 +121,10 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
       return state && { ...state, calendarFeedHash: event.data.hash };
     case 'CalendarFeedRevoked':
       return state && { ...state, calendarFeedHash: null };
+    case 'DoctorEmailChangeRequested':
+      return state && { ...state, requestedEmail: event.data.email };
+    case 'DoctorEmailChanged':
+      return state && { ...state, email: event.data.email, isEmailVerified: false, requestedEmail: null };
     case 'DoctorEmailVerified':
       return state && { ...state, isEmailVerified: true };
     default:
@@ -174,13 +188,19 @@ function decideOn(
     }
     case 'revokeCalendarFeed':
       return state.calendarFeedHash === null ? [] : [{ type: 'CalendarFeedRevoked', data: {} }];
+    case 'changeEmail':
+      return changeEmail(state, emailKey(command.email));
+    case 'confirmEmail':
+      return confirmEmail(state, emailKey(command.email));
     case 'verifyEmail':
       if (state.kind === 'unit') return refuse('unit.without-account');
+      if (command.email !== undefined && !isSame(state.email, command.email)) return refuse('token.invalid');
       return state.isEmailVerified ? [] : [{ type: 'DoctorEmailVerified', data: {} }];
     case 'activate':
       if (state.kind === 'unit') return refuse('unit.without-account');
       if (command.accountId === state.accountId) return [];
       if (state.accountId) return refuse('value.taken');
+      if (!state.isEmailVerified) return refuse('token.invalid');
       return [{ type: 'DoctorAccountActivated', data: { accountId: command.accountId } }];
     default:
       return unreachable(command);
@@ -213,6 +233,26 @@ function correct(
     ...(isMoved ? [{ type: 'DoctorDepartmentChanged', data: department } as const] : []),
     ...branch,
     ...(externalId === state.externalId ? [] : [{ type: 'DoctorExternalIdSet', data: { externalId } } as const]),
+  ];
+}
+
+const isSame = (one: string | null, other: string): boolean => one !== null && emailKey(one) === emailKey(other);
+
+/** Of a doctor who has signed up it is only requested; the present address withdraws an earlier request. */
+function changeEmail(state: DoctorState, email: string): Decision<DoctorEvent> {
+  if (state.kind === 'unit') return refuse('unit.without-account');
+  const isSignedUp = state.accountId !== null;
+  if (isSame((isSignedUp && state.requestedEmail) || state.email, email)) return [];
+  return [{ type: isSignedUp ? 'DoctorEmailChangeRequested' : 'DoctorEmailChanged', data: { email } }];
+}
+
+function confirmEmail(state: DoctorState, email: string): Decision<DoctorEvent> {
+  // The link is used again after a crash.
+  if (isSame(state.email, email)) return [];
+  if (!isSame(state.requestedEmail, email)) return refuse('token.invalid');
+  return [
+    { type: 'DoctorEmailChanged', data: { email } },
+    { type: 'DoctorEmailVerified', data: {} },
   ];
 }
 

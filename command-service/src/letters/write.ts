@@ -20,6 +20,8 @@ export interface LetterDeps {
   readonly aggregates: DoctorAggregate;
   /** Adds an account without a password. */
   readonly addAccount: (account: Omit<Account, 'passwordHash' | 'sessionEpoch'>) => Promise<unknown>;
+  /** Gives an account without a password the doctor's present address. */
+  readonly followAddress: (account: Account, email: string) => Promise<void>;
   readonly vault: Pick<Vault, 'accounts' | 'reservations' | 'tokens' | 'secondFactors'>;
   readonly trail: Trail;
   readonly clock: Clock;
@@ -212,7 +214,7 @@ export function letterWriter(deps: LetterDeps) {
 
 /** The doctor's account at a client by address; created without a password if missing. */
 async function doctorsAccount(
-  { vault, aggregates, addAccount }: LetterDeps,
+  { vault, aggregates, addAccount, followAddress }: LetterDeps,
   email: string,
   clientId: string,
 ): Promise<Account | null> {
@@ -222,8 +224,11 @@ async function doctorsAccount(
   const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
   // The address differs if a crash left an unused reservation.
   if (doctor?.clientId !== clientId || !doctor.email || emailKey(doctor.email) !== emailKey(email)) return null;
-  if (!(await vault.accounts.ownerOf(email))) {
-    const accountId = derivedFrom(pocId, 'account');
+  const accountId = derivedFrom(pocId, 'account');
+  const existing = await vault.accounts.byId(accountId);
+  if (existing?.passwordHash === null && existing.email !== emailKey(email)) {
+    await followAddress(existing, emailKey(email));
+  } else if (!(await vault.accounts.ownerOf(email))) {
     await addAccount({ accountId, email, role: 'doctor', name: doctor.name, clientId, pocId });
   }
   const account = await vault.accounts.byEmail(email);

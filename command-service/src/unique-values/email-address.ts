@@ -2,7 +2,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import type { Vault } from '@dayline/vault/port';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
-import { reserve, type UniqueValue } from './unique-values.ts';
+import { reserve, settle, type UniqueValue } from './unique-values.ts';
 
 /** Scope of reserved email addresses: a doctor's from being added on, others' with an account. */
 export const addressScope = 'doctorEmail';
@@ -26,7 +26,8 @@ export function emailAddress(
       if (account) return account.accountId === id || account.pocId === id ? 'holds' : 'holdsAnother';
       const { state } = await doctors.load(streams.doctor(id), 0);
       if (!state) return 'notBegun';
-      return state.email !== null && emailKey(state.email) === value ? 'holds' : 'holdsAnother';
+      // The doctor's address may be about to change to this one.
+      return state.email !== null && emailKey(state.email) === value ? 'holds' : 'mayHold';
     },
   };
 }
@@ -52,3 +53,10 @@ export async function reserveAddress(
   await vault.reservations.release(address.scope, address.value, owner);
   return false;
 }
+
+/** Keeps the reservation of the doctor's present address, and frees earlier ones. */
+export const settleAddress = ({ aggregates, vault }: AddressDeps, pocId: string): Promise<void> =>
+  settle(vault.reservations, { id: pocId, scope: addressScope }, async () => {
+    const { state } = await aggregates.doctors.load(streams.doctor(pocId), 0);
+    return state?.email ? emailAddress(aggregates, vault, state.email) : null;
+  });

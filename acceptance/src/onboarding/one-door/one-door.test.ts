@@ -3,6 +3,7 @@ import './second-factor.ts';
 import './passkeys.ts';
 import './proof.ts';
 import './people.ts';
+import './doctor-email.ts';
 import './sign-in-link.ts';
 import './language.ts';
 import { closeSharedDoor } from '../clinic-door.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { feeRulesSchema, newFeeRulesSchema, noFeeRulesYet } from '../../clinic/fees.ts';
 import { isNamed } from '../../doctors.ts';
+import { emailWith } from '../../fields/email.ts';
 import { maxExternalIdLength, maxNameLength, maxOnRequestLength } from '../../fields/max-lengths.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, linkSchema, requiredLine } from '../../fields/text.ts';
@@ -8,7 +9,7 @@ import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { activityEntrySchema } from '../audit/activity.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, idOr, pagingByAddress } from '../shapes.ts';
-import { contactMessage } from './add-doctor.ts';
+import { contactMessage, emailMessage } from './add-doctor.ts';
 
 const own = { access: ['doctor'], claims: [claims.doctor] } as const;
 /** "Admin: every query of the client and its doctors"; also open to auditors (decisions). */
@@ -151,6 +152,23 @@ const correctDoctor = endpoint('/api/poc/correct', {
   title: "Correct a doctor's name, contact number, department, branch and external id, as an administrator",
 });
 
+const changeDoctorEmail = endpoint('/api/poc/email', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'doctor',
+  claims: [claims.doctor],
+  needsProof: true,
+  request: z.strictObject({ pocId: idSchema, email: emailWith(emailMessage, emailMessage) }),
+  response: z.object(commandReply),
+  failure: 'The email could not be changed. Please try again.',
+  refusals: [
+    ...(['doctor.unknown', 'unit.without-account', 'account.deactivated', 'email.taken'] as const),
+    ...(['request.throttled', 'key.reused', 'log.conflict'] as const),
+  ],
+  title:
+    "Change a doctor's email: the new address gets a link, and the former one stays until it is used; before the sign-up it changes at once, and the link leads to the sign-up",
+});
+
 /** The revision of the doctor's own fee rules as they were read; another one is refused. -1 before the first. */
 const revision = z.int().min(noFeeRulesYet);
 
@@ -246,6 +264,7 @@ export const doctorEndpoints = {
   updateConsultationFees,
   renameUnit,
   correctDoctor,
+  changeDoctorEmail,
   getFeeRules,
   setFeeRules,
   setOnRequest,

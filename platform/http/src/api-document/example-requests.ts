@@ -301,6 +301,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     name: 'Sample#2026',
     contactNumber: '9845012345',
   },
+  changeDoctorEmail: { pocId: '01J00000000000000000000S01', email: 'leela.new@sunrise.example' },
   renameUnit: {
     pocId: '01J00000000000000000000S01',
     name: 'Sample#2026',

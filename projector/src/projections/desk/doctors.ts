@@ -57,6 +57,7 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
         return changed(row, event, { externalId, search: searchTextOf({ ...mustExist(row, event), externalId }) });
       },
     },
+    DoctorEmailChanged: { fold: (row, event) => changed(row, event, { email: event.data.email }) },
     ProfilePhotoChanged: { fold: (row, event) => changed(row, event, { photoId: event.data.photoId }) },
     MeetingLinkSet: { fold: (row, event) => changed(row, event, { meetingLink: event.data.link }) },
     ConsultationFeeSet: { fold: (row, event) => changed(row, event, { consultationFee: event.data.fee }) },
@@ -88,6 +89,6 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
         return changed(row, event, { schedule: withoutWeek(schedule, event.data.from, event.revision) });
       },
     },
-    ...ignored(...doctorAccountTypes),
+    ...ignored('DoctorEmailChangeRequested', ...doctorAccountTypes),
   },
 };

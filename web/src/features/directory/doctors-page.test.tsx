@@ -147,6 +147,7 @@ test('have a menu for what the desk sets, and their details corrected', async ()
       'On request',
       'Leaves the Hospital…',
       'Correct Details…',
+      'Change Email…',
     ],
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Correct Details…' }));
@@ -172,6 +173,34 @@ test('have a menu for what the desk sets, and their details corrected', async ()
   await menu();
   await user.click(await screen.findByRole('menuitem', { name: 'Leave' }));
   expect(router.state.location.pathname + router.state.location.search).toBe(`/leave?doctor=${testId(1)}`);
+});
+
+test('have another email by a link to it; a unit has none', async () => {
+  answer('listDoctorsOfClient', [doctor(1), doctor(2, { kind: 'unit', email: null })], { 'X-Total-Count': '2' });
+  refuse('changeDoctorEmail', 'email.taken');
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'More for Dr. Number 2' }));
+  await screen.findByRole('menuitem', { name: 'Correct Details…' });
+  expect(screen.queryByRole('menuitem', { name: 'Change Email…' })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'More for Dr. Number 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change Email…' }));
+  const email = await screen.findByRole('textbox', { name: 'New email' });
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('Present email: d1@sunrise.example');
+  expect(await axe(dialog)).toHaveNoViolations();
+  await user.type(email, 'leela');
+  await user.click(screen.getByRole('button', { name: 'Send Link' }));
+  expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
+  await user.type(email, '@sunrise.example');
+  await user.click(screen.getByRole('button', { name: 'Send Link' }));
+  expect(await screen.findByText('This email is already in use.')).toBeVisible();
+  const sent = answer('changeDoctorEmail', { success: true, message: 'ok', position: '9' });
+  await user.click(screen.getByRole('button', { name: 'Send Link' }));
+  expect(
+    await screen.findByText('A link for Dr. Number 1 is on its way to leela@sunrise.example.'),
+  ).toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([{ pocId: testId(1), email: 'leela@sunrise.example' }]);
 });
 
 test('say today and the next free time in words', async () => {

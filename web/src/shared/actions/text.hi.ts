@@ -24,6 +24,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   unblockSlotById: unblockingWords,
   updateSchedule: { done: 'समय-सारणी सहेजी गई', look: 'पेज फिर से लोड करें और समय-सारणी देखें।' },
   updateLink: { done: 'लिंक सहेजा गया', look: 'पेज फिर से लोड करें और लिंक देखें।' },
+  changeDoctorEmail: { done: 'लिंक भेजा गया', look: 'दूसरा लिंक भेजने से पहले डॉक्टर से पूछें।' },
   setFeeRules: { done: 'फ़ीस सहेजी गई', look: 'पेज फिर से लोड करें और फ़ीस देखें।' },
   setLeft: { done: 'तारीख़ सहेजी गई', look: 'पेज फिर से लोड करके डॉक्टर जाँचें।' },
   setOnRequest: { done: 'अनुरोध की सूचना सहेजी गई', look: 'पेज फिर से लोड करके सूचना जाँचें।' },

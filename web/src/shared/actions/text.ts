@@ -30,6 +30,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   updateSchedule: { done: 'the schedule was saved', look: 'Reload the page and check the schedule.' },
   updateLink: { done: 'the link was saved', look: 'Reload the page and check the link.' },
   correctDoctor: { done: 'the details were saved', look: 'Reload the page and check the details.' },
+  changeDoctorEmail: { done: 'the link was sent', look: 'Ask the doctor before you send another one.' },
   renameUnit: { done: 'the name was saved', look: 'Reload the page and check the name.' },
   setFeeRules: { done: 'the fees were saved', look: 'Reload the page and check the fees.' },
   setLeft: { done: 'the date was saved', look: 'Reload the page and check the doctor.' },

@@ -70,6 +70,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   liftHospitalDay: 'features/calendar/calendar-page',
   updateLink: 'features/doctor-settings/settings',
   updateConsultationFees: 'features/doctor-settings/settings',
+  changeDoctorEmail: 'features/directory/doctors-page',
   correctDoctor: 'features/directory/doctors-page',
   renameUnit: 'features/directory/view-poc-page',
   setFeeRules: 'features/doctor-settings/settings',

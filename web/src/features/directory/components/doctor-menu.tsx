@@ -10,6 +10,7 @@ import { doctorsText as text } from '../text.ts';
 
 const CalendarFeedDialog = lazyPiece(() => import('../../../shared/appointments/doctors/calendar-feed-dialog.tsx'));
 const CorrectDialog = lazyPiece(() => import('./correct-dialog.tsx'));
+const EmailDialog = lazyPiece(() => import('./email-dialog.tsx'));
 const LeftDialog = lazyPiece(() => import('./left-dialog.tsx'));
 const OnRequestDialog = lazyPiece(() => import('../../../shared/appointments/doctors/on-request-dialog.tsx'));
 
@@ -17,7 +18,7 @@ const OnRequestDialog = lazyPiece(() => import('../../../shared/appointments/doc
 export function DoctorMenu({ doctor }: { doctor: Doctor }) {
   const { clientId } = useIdentity();
   const { pocId, pocName, departmentName, onRequest } = doctor;
-  const [open, setOpen] = useState<'details' | 'left' | 'onRequest' | 'calendar'>();
+  const [open, setOpen] = useState<'details' | 'email' | 'left' | 'onRequest' | 'calendar'>();
   const departments = useDepartments();
   const departmentId = departments.data?.find(({ Value_name }) => Value_name === departmentName)?.departmentId ?? '';
   const state = { pocId, clientId, pocName };
@@ -37,10 +38,14 @@ export function DoctorMenu({ doctor }: { doctor: Doctor }) {
           { name: appointmentText.onRequest, icon: 'phone', perform: () => setOpen('onRequest') },
           { name: text.left, icon: 'blocked', perform: () => setOpen('left') },
           { name: text.correct, icon: 'edit', perform: () => setOpen('details') },
+          ...(doctor.kind === 'unit'
+            ? []
+            : [{ name: text.changeEmail, icon: 'mail' as const, perform: () => setOpen('email') }]),
         ]}
       />
       <Suspense>
         {open === 'details' ? <CorrectDialog doctor={doctor} departmentId={departmentId} onClose={close} /> : null}
+        {open === 'email' ? <EmailDialog doctor={doctor} onClose={close} /> : null}
         {open === 'left' ? <LeftDialog doctor={doctor} onClose={close} /> : null}
         {open === 'calendar' ? <CalendarFeedDialog pocId={pocId} name={pocName} onClose={close} /> : null}
         {open === 'onRequest' ? (
