@@ -77,6 +77,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
         inEach(filesOfErased({ log, importService: service.importService })),
         inEach(secondFactorSettler({ log, vault })),
         inEach(peopleSettler({ log, vault })),
+        inEach(service.addresses),
       ];
       const webhooks = service.webhooks({ log: followed });
       metrics.observeWebhooks(webhooks.reading);

@@ -44,6 +44,7 @@ import { namesAround } from './passwords/names-around.ts';
 import { watchWrongPasswords } from './passwords/wrong-passwords.ts';
 import { personIdOf } from './patient/patient-commands.ts';
 import { personProcess } from './patient-merge/person-process.ts';
+import { addressSettler } from './people-process/address-settler.ts';
 import { retentionProcess } from './retention/retention-process.ts';
 import { openProviders } from './single-sign-on/providers.ts';
 import type { Views } from './views/views.ts';
@@ -107,6 +108,8 @@ export interface CommandService {
   readonly messages: Pick<ReturnType<typeof messageService>, 'planned' | 'start'>;
   /** Sends waiting mail until the service stops. `publicUrl` is the origin of links. */
   startLetters(parts: { readonly mail: Mail; readonly publicUrl: string; readonly operatorEmail: string }): void;
+  /** Brings the vault to the addresses of the log; a follower of the log. */
+  readonly addresses: ReturnType<typeof addressSettler>;
   /** Drops cached streams after a person was erased. */
   forget(): void;
   /** Resolves once the trail is in the log. The caller closes log and vault. */
@@ -209,6 +212,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
         logger,
       });
     },
+    addresses: addressSettler({ aggregates, vault, clock }),
     forget: () => forgetStreams(aggregates),
     async stop() {
       await messages.stop();

@@ -11,8 +11,8 @@ import type { Account, Vault } from '@dayline/vault/port';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import { systemContext } from '../command-handler/system-context.ts';
-import { type DoctorDeps, doctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
-import { addressScope, reserveAddress } from '../unique-values/email-address.ts';
+import { type DoctorAggregate, type DoctorDeps, doctorCommands, doctorOf } from '../doctor/doctor-commands.ts';
+import { addressScope, emailAddress, reserveAddress } from '../unique-values/email-address.ts';
 import type { account } from './account.ts';
 
 export interface NewAccount {
@@ -96,11 +96,14 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       const changed =
         confirmed && isRefusal(confirmed) ? confirmed : await changeAddress(aggregates, { accountId, email }, by);
       if (isRefusal(changed)) {
-        await vault.reservations.release(addressScope, email, owner);
+        const address = emailAddress(aggregates, vault, email);
+        if ((await address.holderOf(owner)) !== 'holds') await vault.reservations.release(addressScope, email, owner);
         return changed;
       }
       await notify();
-      if (!(await vault.tokens.setEmail(credential, email))) return refuse('token.invalid');
+      // The follower of the events may have been first.
+      const isSet = await vault.tokens.setEmail(credential, email);
+      if (!isSet && (await vault.accounts.byId(accountId))?.email !== email) return refuse('token.invalid');
       await vault.reservations.complete(addressScope, email, owner);
       // The former address is free for others.
       await vault.reservations.releaseOthersOf(owner, addressScope, email);
@@ -136,32 +139,37 @@ const changeAddress = (
 export const accountsOfLetters = ({ clock, ...deps }: FollowDeps & { readonly clock: Clock }) => ({
   addAccount: (account: Omit<Account, 'passwordHash' | 'sessionEpoch'>) =>
     addAccount(deps, { ...account, passwordHash: null }, systemContext({ clock, clientId: account.clientId })),
-  followAddress: ({ accountId, clientId }: Account, email: string) =>
-    followAddress(deps, { accountId, email }, systemContext({ clock, clientId })),
+  followAddress: ({ accountId, pocId, clientId }: Account, email: string) =>
+    followAddress(deps, { accountId, pocId, email }, systemContext({ clock, clientId })),
 });
 
 interface FollowDeps {
-  readonly aggregates: AccountAggregate;
+  readonly aggregates: AccountAggregate & DoctorAggregate;
   readonly vault: Pick<Vault, 'accounts' | 'tokens'>;
 }
 
 /** The account gets the doctor's address, and every link sent to the former one is void. */
 async function followAddress(
   { aggregates, vault }: FollowDeps,
-  { accountId, email }: { readonly accountId: string; readonly email: string },
+  { accountId, pocId, email }: Pick<Account, 'accountId' | 'pocId'> & { readonly email: string },
   by: CommandContext,
 ): Promise<void> {
+  const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId ?? ''), 0);
+  // A later job brings it to a later address.
+  if (!doctor?.email || emailKey(doctor.email) !== email) return;
   const changed = await changeAddress(aggregates, { accountId, email }, by);
-  if (isRefusal(changed)) return;
-  // The link to the new address verifies it, so this token is used at once.
-  const credential = { purpose: 'email', token: randomBytes(32).toString('base64url'), now: by.now } as const;
-  await vault.tokens.issue({
-    ...credential,
-    accountId,
-    askedBy: credential.purpose,
-    expiresAt: by.now + tokenLifetime,
-  });
-  await vault.tokens.setEmail(credential, email);
+  if (!isRefusal(changed)) await setAddress(vault, { accountId, email }, by.now);
+}
+
+/** By a token of its own, which is used at once: every other link of the account is void then. */
+export async function setAddress(
+  { tokens }: Pick<Vault, 'tokens'>,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+  now: number,
+): Promise<void> {
+  const credential = { purpose: 'email', token: randomBytes(32).toString('base64url'), now } as const;
+  await tokens.issue({ ...credential, accountId, askedBy: credential.purpose, expiresAt: now + tokenLifetime });
+  await tokens.setEmail(credential, email);
 }
 const tokenLifetime = 60_000;
 

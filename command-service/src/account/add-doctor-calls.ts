@@ -2,6 +2,7 @@ import { isRefusal } from '@dayline/contracts/errors';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import { paiseOf } from '@dayline/contracts/fields/money';
 import type { CommandHandlers } from '@dayline/http/handler';
+import { partOf } from '../command-handler/command-context.ts';
 import type { DoctorCommands } from '../doctor/doctor-commands.ts';
 import { addJob } from '../letters/jobs.ts';
 import { type OnboardingDeps, onboardingSteps } from './link-calls.ts';
@@ -43,13 +44,23 @@ export const addDoctorCalls = (
     const changed = await commands.changeDoctorEmail({ pocId, email }, by);
     if (isRefusal(changed)) return changed;
     const { accountId, position } = changed;
+    const account = accountId === null ? null : await accounts.byId(accountId);
+    const isLinkSent = account?.email !== emailKey(email);
     // Also without a change: the link is sent again.
-    if (accountId === null) {
+    if (account && isLinkSent) {
+      const { sessionEpoch } = account;
+      await addJob(
+        outbox,
+        { ...by, commandId: partOf(by, 'notice').commandId },
+        { kind: 'emailChangeRequested', accountId: account.accountId },
+      );
+      const change = { accountId: account.accountId, email: emailKey(email), sessionEpoch } as const;
+      await addJob(outbox, by, { kind: 'emailChange', ...change });
+    } else if (isLinkSent) {
       await addJob(outbox, by, { kind: 'verification', email, clientId: by.clientId });
-    } else if ((await accounts.byId(accountId))?.email !== emailKey(email)) {
-      await addJob(outbox, by, { kind: 'emailChange', accountId, email: emailKey(email) });
     }
-    return { body: { success: true, message: 'A link is on its way to the new address.', position }, position };
+    const message = isLinkSent ? 'A link is on its way to the new address.' : 'The email stays as it is.';
+    return { body: { success: true, message, position, isLinkSent }, position };
   },
 });
 

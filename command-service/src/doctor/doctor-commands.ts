@@ -2,10 +2,11 @@ import { openBranches } from '@dayline/contracts/client-settings';
 import { titledName, withCountryCode } from '@dayline/contracts/doctors';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import { emailKey } from '@dayline/contracts/fields/email-address';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Vault } from '@dayline/vault/port';
 import type { ClientAggregate } from '../client/client-commands.ts';
-import type { CommandContext } from '../command-handler/command-context.ts';
+import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import type { DepartmentAggregate } from '../department/department-commands.ts';
@@ -144,7 +145,7 @@ async function correctDoctor(
     { kind: 'correct', pocId, departmentId, specialization: department.name, branchId, externalId, ...details },
     by,
   );
-  if (isRefusal(corrected) && value) await release(reservations, [value], pocId);
+  if (isRefusal(corrected) && value) await releaseUnheld(reservations, [value], pocId);
   if (!isRefusal(corrected) && externalId !== undefined)
     await settleExternalId({ aggregates, vault: { reservations } }, { pocId, clientId });
   return corrected;
@@ -165,7 +166,16 @@ async function changeEmail(
   const doctor = await doctorOf(aggregates, pocId, clientId);
   if (isRefusal(doctor)) return doctor;
   if (doctor.kind === 'unit') return refuse('unit.without-account');
-  if (doctor.accountId !== null && !(await vault.accounts.byId(doctor.accountId))) return refuse('account.deactivated');
+  const owned = doctor.email === null ? null : await vault.accounts.evenClosed(emailKey(doctor.email));
+  const own = owned?.account.pocId === pocId ? owned : null;
+  const isClosed = own?.isClosed ?? (doctor.accountId !== null && !(await vault.accounts.byId(doctor.accountId)));
+  if (isClosed) return refuse('account.deactivated');
+  // Signed up on the command line, or by an invitation that an earlier build accepted.
+  if (own && own.account.passwordHash !== null && doctor.accountId === null) {
+    const activated = await activate({ aggregates, vault }, { pocId, accountId: own.account.accountId }, by);
+    if (isRefusal(activated)) return activated;
+    return changeEmail({ aggregates, vault }, { pocId, email }, by);
+  }
   const address = doctor.accountId === null ? emailAddress(aggregates, vault, email) : null;
   // The id of the account that the mail to the former address was about, if it was sent.
   const accountId = derivedFrom(pocId, 'account');
@@ -175,11 +185,22 @@ async function changeEmail(
   const context = await contextAt(aggregates, clientId);
   const changed = await aggregates.doctors.execute({ stream: streams.doctor(pocId), command, context, by });
   if (isRefusal(changed)) {
-    if (address) await release(vault.reservations, [address], pocId);
+    if (address) await releaseUnheld(vault.reservations, [address], pocId);
     return changed;
   }
   if (address) await settleAddress({ aggregates, vault }, pocId);
   return { position: changed.position, accountId: changed.state?.accountId ?? null };
+}
+
+/** Records a sign-up that the doctor's stream lacks. */
+async function activate(
+  { aggregates }: DoctorDeps,
+  { pocId, accountId }: { readonly pocId: string; readonly accountId: string },
+  by: CommandContext,
+): Promise<Changed | Refusal> {
+  const verified = await changeDoctor(aggregates, { pocId, kind: 'verifyEmail' }, partOf(by, 'verify'));
+  if (isRefusal(verified)) return verified;
+  return changeDoctor(aggregates, { pocId, kind: 'activate', accountId }, partOf(by, 'activate'));
 }
 
 /** Reserves the doctor's address and external id, adds the doctor, and completes the reservations. */
@@ -237,12 +258,12 @@ async function addDoctor(
     by,
   });
   if (isRefusal(outcome)) {
-    for (const value of values) {
-      if ((await value.holderOf(pocId)) !== 'holds') await release(reservations, [value], pocId);
-    }
+    await releaseUnheld(reservations, values, pocId);
     return outcome.refused === 'value.taken' ? refuse('email.taken') : outcome;
   }
-  await Promise.all(values.map(({ scope, value }) => reservations.complete(scope, value, pocId)));
+  // A repeated command may be answered after the value has changed.
+  for (const { scope, value, holderOf } of values)
+    if ((await holderOf(pocId)) === 'holds') await reservations.complete(scope, value, pocId);
   return { pocId, position: outcome.position };
 }
 
@@ -250,6 +271,12 @@ async function contextAt({ clients }: ClientAggregate, clientId: string): Promis
   const { state } = await clients.load(streams.client(clientId));
   const meetingLinkHost = state?.meetingLinkHost ?? 'https://meet.google.com';
   return { meetingLinkHost, branchIds: state ? openBranches(state).map(({ id }) => id) : [] };
+}
+
+/** Another command of the doctor may have set the value meanwhile. */
+async function releaseUnheld(reservations: Vault['reservations'], values: readonly UniqueValue[], pocId: string) {
+  for (const value of values)
+    if ((await value.holderOf(pocId)) !== 'holds') await release(reservations, [value], pocId);
 }
 
 const release = (reservations: Vault['reservations'], values: readonly UniqueValue[], pocId: string) =>

@@ -174,7 +174,7 @@ describe('a doctor', () => {
   const verified: DoctorEvent = { type: 'DoctorEmailVerified', data: {} };
 
   test('has another email at once before the sign-up, and verifies it again', () => {
-    const changed: DoctorEvent = { type: 'DoctorEmailChanged', data: { email } };
+    const changed: DoctorEvent = { type: 'DoctorEmailChanged', data: { email, byLink: false } };
     const change = { kind: 'changeEmail', email: 'LEELA@sunrise.example' } as const;
     given(added).when(change, context).thenAppends(changed);
     given(added, changed).when(change, context).thenAppends();
@@ -198,7 +198,7 @@ describe('a doctor', () => {
       type: 'DoctorEmailChangeRequested',
       data: { email: address },
     });
-    const changed: DoctorEvent = { type: 'DoctorEmailChanged', data: { email } };
+    const changed: DoctorEvent = { type: 'DoctorEmailChanged', data: { email, byLink: true } };
     const change = (address: string) => ({ kind: 'changeEmail', email: address }) as const;
     const confirm = { kind: 'confirmEmail', email } as const;
     given(...signedUp)

@@ -243,7 +243,9 @@ function changeEmail(state: DoctorState, email: string): Decision<DoctorEvent> {
   if (state.kind === 'unit') return refuse('unit.without-account');
   const isSignedUp = state.accountId !== null;
   if (isSame((isSignedUp && state.requestedEmail) || state.email, email)) return [];
-  return [{ type: isSignedUp ? 'DoctorEmailChangeRequested' : 'DoctorEmailChanged', data: { email } }];
+  return isSignedUp
+    ? [{ type: 'DoctorEmailChangeRequested', data: { email } }]
+    : [{ type: 'DoctorEmailChanged', data: { email, byLink: false } }];
 }
 
 function confirmEmail(state: DoctorState, email: string): Decision<DoctorEvent> {
@@ -251,7 +253,7 @@ function confirmEmail(state: DoctorState, email: string): Decision<DoctorEvent> 
   if (isSame(state.email, email)) return [];
   if (!isSame(state.requestedEmail, email)) return refuse('token.invalid');
   return [
-    { type: 'DoctorEmailChanged', data: { email } },
+    { type: 'DoctorEmailChanged', data: { email, byLink: true } },
     { type: 'DoctorEmailVerified', data: {} },
   ];
 }

@@ -36,6 +36,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     /** Of the account when it was requested; absent: by an earlier build. */
     sessionEpoch: z.int().exactOptional(),
   }),
+  /** To the present address of a doctor, for whom an administrator requested another one. */
+  z.object({ kind: z.literal('emailChangeRequested'), accountId: z.string() }),
   /** To the former address. */
   z.object({ kind: z.literal('emailChanged'), accountId: z.string(), to: z.string() }),
   z.object({ kind: z.literal('factorsChanged'), accountId: z.string(), change: z.enum(factorChanges) }),

@@ -64,6 +64,13 @@ const english = {
     button: 'Confirm email',
     closing: ignoreNote,
   },
+  emailChangeRequested: {
+    subject: 'Your hospital asks to change the email of your Dayline account',
+    paragraph:
+      'An administrator of your hospital entered another address for your account. It counts once the link that was sent there is used. If you do not want this, choose a new password now: that link is then invalid. And speak to your hospital.',
+    button: 'Choose a new password',
+    closing: 'If you asked for this, you do not need to do anything.',
+  },
   emailTaken: {
     subject: 'Your address was entered for another Dayline account',
     paragraph:
@@ -193,6 +200,13 @@ const hindi: Record<LetterKind, LetterText> = {
       'अपने खाते के लिए यह पता इस्तेमाल करने को यह लिंक खोलें। यह एक बार, 1 घंटे तक काम करता है। तब तक आपका पुराना पता बना रहेगा।',
     button: 'ईमेल की पुष्टि करें',
     closing: ignoreNoteInHindi,
+  },
+  emailChangeRequested: {
+    subject: 'आपका अस्पताल आपके Dayline खाते का ईमेल बदलना चाहता है',
+    paragraph:
+      'आपके अस्पताल के एडमिन ने आपके खाते के लिए दूसरा पता लिखा है। वह तब लागू होगा जब उस पर भेजा गया लिंक खोला जाएगा। अगर आप यह नहीं चाहते, तो अभी नया पासवर्ड चुनें: तब वह लिंक काम नहीं करेगा। और अपने अस्पताल से बात करें।',
+    button: 'नया पासवर्ड चुनें',
+    closing: 'अगर यह आपने कहा था, तो कुछ करने की ज़रूरत नहीं है।',
   },
   emailTaken: {
     subject: 'आपका पता किसी दूसरे Dayline खाते के लिए लिखा गया',

@@ -182,6 +182,7 @@ export function letterWriter(deps: LetterDeps) {
         return account?.passwordHash ? signInLetter(account, 'signIn', outboxJob) : null;
       }
       case 'passwordChanged':
+      case 'emailChangeRequested':
       case 'secondFactorReset':
       case 'newDevice':
       case 'webhookDisabled':
@@ -221,7 +222,7 @@ async function doctorsAccount(
   const reserved = await vault.reservations.find(addressScope, emailKey(email));
   if (!reserved) return null;
   const pocId = reserved.id;
-  const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
+  const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId), 0);
   // The address differs if a crash left an unused reservation.
   if (doctor?.clientId !== clientId || !doctor.email || emailKey(doctor.email) !== emailKey(email)) return null;
   const accountId = derivedFrom(pocId, 'account');

@@ -139,7 +139,36 @@ describe('the external id of a doctor', () => {
     expect(both.filter((outcome) => !isRefusal(outcome))).toHaveLength(1);
   });
 
-  test('is the one in the doctor’s stream, also after a crash following the append', async () => {
+  test('is settled by a follower, if the process ended after the append', async () => {
+    const pocId = await newDoctor('f1@a.example', 'F-1');
+    const { reservations } = stage.vault;
+    const { releaseOthersOf } = reservations;
+    reservations.releaseOthersOf = () => Promise.reject(new Error('The process ended.'));
+    await expect(correct(pocId, 'F-2')).rejects.toThrow('The process ended.');
+    reservations.releaseOthersOf = releaseOthersOf;
+    const other = await newDoctor('f2@a.example');
+    expect(await correct(other, 'F-1')).toEqual({ refused: 'external-id.taken' });
+    const events = await stage.stored.readStream(streams.doctor(pocId));
+    const setExternalId = events.filter(({ type }) => type === 'DoctorExternalIdSet');
+    await stage.service.addresses.handle(setExternalId, new AbortController().signal);
+    accepted(await correct(other, 'F-1'));
+    expect(await correct(other, 'F-2')).toEqual({ refused: 'external-id.taken' });
+  });
+
+  test('stays reserved, if another correction of the doctor is refused before it is settled', async () => {
+    const pocId = await newDoctor('g1@a.example', 'G-1');
+    const { reservations } = stage.vault;
+    const { releaseOthersOf, complete } = reservations;
+    reservations.releaseOthersOf = () => Promise.reject(new Error('The process ended.'));
+    reservations.complete = async () => false;
+    await expect(correct(pocId, 'G-2')).rejects.toThrow('The process ended.');
+    Object.assign(reservations, { releaseOthersOf, complete });
+    const wrong = { ...doctor(''), pocId, contactNumber: null, externalId: 'G-2' };
+    expect(await stage.service.commands.correctDoctor(wrong, stage.by())).toMatchObject({ refused: 'request.invalid' });
+    expect(await correct(await newDoctor('g2@a.example'), 'G-2')).toEqual({ refused: 'external-id.taken' });
+  });
+
+  test('is the one in the doctor’s stream, also after a crash before the append', async () => {
     const pocId = await newDoctor('e1@a.example', 'E-1');
     await stage.vault.reservations.reserve(externalIds(), 'E-2', pocId);
     const other = await newDoctor('e2@a.example');

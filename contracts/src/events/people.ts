@@ -115,10 +115,10 @@ export const doctorEvents = [
     sentence: ['doctorEmailRequested', 'doctor'],
   }),
   /** By the link; before the sign-up by an administrator, and then it is to be verified as a new doctor's is. */
-  defineEvent('DoctorEmailChanged', 1, z.object({ email: personal }), {
+  defineEvent('DoctorEmailChanged', 1, z.object({ email: personal, byLink: z.boolean() }), {
     action: 'doctor',
     sealedFor: 'streamOwner',
-    sentence: ['doctorEmailChanged', 'doctor'],
+    sentence: ['doctorEmailChanged', 'doctor', 'data.byLink'],
   }),
   defineEvent('DoctorEmailVerified', 1, z.object({}), { action: 'doctor', sentence: ['emailVerified', 'doctor'] }),
   defineEvent('DoctorAccountActivated', 1, z.object({ accountId: idSchema }), {

@@ -95,6 +95,7 @@ const letters: Readonly<Record<string, string>> = {
   invitation: 'with an invitation',
   secondFactorReset: 'that the second factor was reset',
   emailChange: 'to confirm a new address',
+  emailChangeRequested: 'about a requested change of the address',
   emailTaken: 'about an address that is in use',
   emailChanged: 'about the changed address',
 };
@@ -395,8 +396,9 @@ export const activityWords = {
   doctorLeft: (doctor: string, from: string) => `closed bookings for ${doctor} from ${from} on`,
   doctorReturned: (doctor: string) => `reopened bookings for ${doctor} on all dates`,
   onRequestEnded: (doctor: string) => `reopened bookings for ${doctor}`,
-  doctorEmailRequested: (doctor: string) => `requested another email for ${doctor}`,
-  doctorEmailChanged: (doctor: string) => `changed the email of ${doctor}`,
+  doctorEmailRequested: (doctor: string) => `asked to change the email of ${doctor}`,
+  doctorEmailChanged: (doctor: string, byLink: boolean) =>
+    byLink ? `confirmed the new email of ${doctor} by the link that was sent to it` : `changed the email of ${doctor}`,
   emailVerified: (doctor: string) => `verified the email of ${doctor}`,
   signUpCompleted: (doctor: string) => `completed the sign-up of ${doctor}`,
   patientRegistered: (patient: string) => `registered ${patient}`,

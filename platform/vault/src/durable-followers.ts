@@ -13,6 +13,7 @@ export const durableFollowers = {
   retention: 'first event',
   'second-factors': 'first event',
   people: 'first event',
+  addresses: 'first event',
   chats: 'first event',
   /** So that places held before lapse too, and what is offered with them. */
   holds: 'first event',

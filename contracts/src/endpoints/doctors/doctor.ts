@@ -159,7 +159,11 @@ const changeDoctorEmail = endpoint('/api/poc/email', {
   claims: [claims.doctor],
   needsProof: true,
   request: z.strictObject({ pocId: idSchema, email: emailWith(emailMessage, emailMessage) }),
-  response: z.object(commandReply),
+  response: z.object({
+    ...commandReply,
+    /** False if the doctor's account has this address already: an earlier request no longer counts. */
+    isLinkSent: z.boolean(),
+  }),
   failure: 'The email could not be changed. Please try again.',
   refusals: [
     ...(['doctor.unknown', 'unit.without-account', 'account.deactivated', 'email.taken'] as const),

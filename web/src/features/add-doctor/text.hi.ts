@@ -39,5 +39,5 @@ export const labels = {
   email: 'ईमेल',
   link: 'मीटिंग लिंक',
   fees: 'परामर्श फ़ीस (₹)',
-  externalId: 'बाहरी POC ID',
+  externalId: 'बाहरी आईडी',
 };

@@ -195,7 +195,7 @@ test('have another email by a link to it; a unit has none', async () => {
   await user.type(email, '@sunrise.example');
   await user.click(screen.getByRole('button', { name: 'Send Link' }));
   expect(await screen.findByText('This email is already in use.')).toBeVisible();
-  const sent = answer('changeDoctorEmail', { success: true, message: 'ok', position: '9' });
+  const sent = answer('changeDoctorEmail', { success: true, message: 'ok', position: '9', isLinkSent: true });
   await user.click(screen.getByRole('button', { name: 'Send Link' }));
   expect(
     await screen.findByText('A link for Dr. Number 1 is on its way to leela@sunrise.example.'),

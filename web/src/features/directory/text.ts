@@ -112,6 +112,7 @@ export const doctorsText = defineText({
       'A link goes to the new address. Until it is used, the doctor signs in with the present one. If the doctor has not signed up yet, the email changes at once, and the link leads to the sign-up.',
     emailWrong: 'Please enter a valid email address.',
     sendLink: 'Send Link',
+    emailStays: (name: string): string => `The email of ${name} stays as it is.`,
     linkSent: (name: string, email: string): string => `A link for ${name} is on its way to ${email}.`,
     nameMissing: 'Please enter a name.',
     contactWrong: 'Please enter 10 digits, with or without 91 before them.',

@@ -93,6 +93,7 @@ const letters: Readonly<Record<string, string>> = {
   invitation: 'निमंत्रण का',
   secondFactorReset: 'दूसरा फ़ैक्टर रीसेट होने का',
   emailChange: 'नए पते की पुष्टि का',
+  emailChangeRequested: 'पता बदलने के अनुरोध का',
   emailTaken: 'पहले से इस्तेमाल हो रहे पते का',
   emailChanged: 'पता बदले जाने का',
 };
@@ -427,8 +428,9 @@ export const activityText = {
   doctorLeft: (doctor: string, from: string) => `${doctor} की बुकिंग ${from} से बंद की`,
   doctorReturned: (doctor: string) => `${doctor} की बुकिंग सभी तारीख़ों के लिए फिर खोली`,
   onRequestEnded: (doctor: string) => `${doctor} की बुकिंग फिर शुरू की`,
-  doctorEmailRequested: (doctor: string) => `${doctor} के लिए दूसरा ईमेल माँगा`,
-  doctorEmailChanged: (doctor: string) => `${doctor} का ईमेल बदला`,
+  doctorEmailRequested: (doctor: string) => `${doctor} का ईमेल बदलने का अनुरोध किया`,
+  doctorEmailChanged: (doctor: string, byLink: boolean) =>
+    byLink ? `${doctor} के नए ईमेल की पुष्टि उस पर भेजे गए लिंक से की` : `${doctor} का ईमेल बदला`,
   emailVerified: (doctor: string) => `${doctor} का ईमेल सत्यापित किया`,
   signUpCompleted: (doctor: string) => `${doctor} का साइन अप पूरा किया`,
   patientRegistered: (patient: string) => `${patient} को पंजीकृत किया`,

@@ -168,7 +168,7 @@ export const errorText: Record<ErrorCode, string> = {
   'branch.in-use': 'इस शाखा में डॉक्टर बैठते हैं। कृपया पहले उनकी शाखा बदलें।',
   'department.name-taken': 'इस नाम का विभाग पहले से है।',
   'email.taken': 'यह ईमेल पहले से इस्तेमाल में है।',
-  'external-id.taken': 'यह बाहरी POC ID पहले से इस्तेमाल में है।',
+  'external-id.taken': 'यह बाहरी आईडी पहले से इस्तेमाल में है।',
   'link.invalid': 'कृपया सही Google Meet लिंक लिखें।',
   'pairing-code.invalid': 'कोई स्क्रीन यह कोड नहीं दिखा रही। कृपया वह कोड लिखें जो स्क्रीन अभी दिखा रही है।',
   'token.invalid': 'यह लिंक अब मान्य नहीं है। कृपया नया लिंक माँगें।',

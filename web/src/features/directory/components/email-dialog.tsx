@@ -21,7 +21,8 @@ export default function EmailDialog({ doctor, onClose }: { doctor: Doctor; onClo
     problem: () => (emailSchema.safeParse(email).success ? undefined : text.emailWrong),
     send: () => call('changeDoctorEmail', { pocId, email }),
     onDone: (reply) => {
-      showDone(reply, { message: text.linkSent(pocName, email.trim()) });
+      const message = reply.isLinkSent ? text.linkSent(pocName, email.trim()) : text.emailStays(pocName);
+      showDone(reply, { message });
       void client.invalidateQueries({ queryKey: ['listDoctorsOfClient'] });
       onClose();
       return undefined;
