@@ -194,9 +194,12 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
   }
 }
 
+/** The day's slots by its own events: its hours, or the plan of its last booking or hold. */
+export const recordedSlots = (book: DayBook): readonly PlanSlot[] =>
+  book.hours ? slotsOf(book.hours.intervals) : book.plan ? slotsOfPlan(book.plan) : [];
+
 /** @param book before the event; if the hours no longer have the slot, its visits are its capacity */
 function placeTaken({ revision }: Recorded, book: DayBook, place: Pick<PlanSlot, 'time' | 'minutes'>): TakenPlace {
-  const slots = book.hours ? slotsOf(book.hours.intervals) : book.plan ? slotsOfPlan(book.plan) : [];
-  const slot = slotOfVisit(slots, place);
+  const slot = slotOfVisit(recordedSlots(book), place);
   return { revision, capacity: slot?.capacity ?? takenIn(book.visits, spanOf(place)) + 1 };
 }

@@ -1,125 +1,91 @@
-import { clinicDate, defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
-import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { doctorDayOf } from '@dayline/contracts/ids';
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { onDayOf } from '../doctor-day/appointment-commands.ts';
-import type { DayDeps } from '../doctor-day/day-commands.ts';
-import type { Appointment } from '../doctor-day/state.ts';
 import { type ChoiceCallDeps, refusedToken } from '../message-choice/choice-calls.ts';
 import { moveCommands } from '../moving/move-commands.ts';
-import { freeDayFrom } from './free-day.ts';
-import { currentOf, personOf } from './visit-now.ts';
-import { firstNameOf } from './write-message.ts';
+import { acceptOffer, declineOffer } from '../waiting-process/answered-offers.ts';
+import type { WaitingDeps } from '../waiting-process/held-places.ts';
+import { ended, linkedVisit, type Shown, type VisitLink } from './linked-visit.ts';
 
 /** @public */
-export interface VisitAnswer {
-  /** Any appointment of the visit: the link goes on with the visit where it is moved. */
-  readonly appointmentId: string;
-  /** The record that the message was for. */
-  readonly patientId: string;
+export interface VisitAnswer extends VisitLink {
   /** Undefined: the visit is only shown. */
   readonly answer: Answer | undefined;
-  /** From when on free times are listed; undefined: they are not. */
-  readonly freeFrom: string | undefined;
 }
 
 type Answer = NonNullable<RequestOf<'answerVisit'>['answer']>;
-type Shown = Pick<ResponseOf<'answerVisit'>, 'state' | 'visit' | 'free'>;
+type OfferAnswer = Extract<Answer, { is: 'accept' | 'decline' }>;
 type Call = Omit<CommandContext, 'actor' | 'clientId'>;
 type Place = { readonly date: string; readonly time: string };
-type Current = NonNullable<Awaited<ReturnType<typeof currentOf>>>;
+type Linked = Awaited<ReturnType<typeof linkedVisit>>;
 
 const fresh = 0;
-const ended: Shown = { state: 'ended', visit: null };
 /** The link of a record that is removed, or about to be, shows nothing. */
 const isGone: ReadonlySet<ErrorCode> = new Set(['patient.leaving', 'patient.erased']);
 const isAt = (visit: Place, { date, time }: Place): boolean => visit.date === date && visit.time === time;
+const isOfOffer = (answer: Answer): answer is OfferAnswer => answer.is === 'accept' || answer.is === 'decline';
 
-/** A patient's answers to the messages about a visit, by the commands of the desk. */
-export function answerCommands(deps: DayDeps) {
+/** A patient's answers to the messages about a visit, or about an offered place, by the commands of the desk. */
+export function answerCommands(deps: WaitingDeps) {
   const { aggregates } = deps;
   const { moveAppointment } = moveCommands(deps);
 
-  /** The visit where it is now, if the link is of its record and it can be answered; and what the link shows. */
-  async function lookUp(
-    { appointmentId, patientId, freeFrom }: Omit<VisitAnswer, 'answer'>,
-    { clientId, now }: { readonly clientId: string; readonly now: number },
-  ): Promise<{ readonly shown: Shown; readonly current?: Current }> {
-    const current = await currentOf(aggregates, appointmentId);
-    if (!current) return { shown: ended };
-    const { pocId, date } = doctorDayOf(current.appointmentId);
-    const [person, { state: client }, { state: doctor }] = await Promise.all([
-      personOf(aggregates, patientId),
-      aggregates.clients.load(streams.client(clientId), fresh),
-      aggregates.doctors.load(streams.doctor(pocId)),
-    ]);
-    const { booked, time, place, confirmedAt } = current.appointment;
-    // The link of a record that the visit no longer belongs to shows nothing.
-    const isTheirs = booked.data.patientId === patientId && person !== null && !person.isErased;
-    if (!isTheirs) return { shown: ended };
-    const zone = client?.zone ?? defaultZone;
-    const state = stateOf(current.appointment, instantOf({ date, time }, zone) <= now);
-    if (state !== 'open') return { shown: { state, visit: null } };
-    const visit = {
-      ...{ firstName: firstNameOf(person.name), hospital: client?.name ?? '', doctor: doctor?.name ?? '', date, time },
-      branch: client?.branches.find(({ id }) => id === place.branchId)?.name ?? null,
-    };
-    const shown: Shown = { state: confirmedAt === time ? 'confirmed' : 'open', visit };
-    if (freeFrom === undefined) return { shown, current };
-    const isOnRequest = typeof doctor?.onRequest === 'string';
-    const today = clinicDate(now, zone);
-    const from = freeFrom < today ? today : freeFrom;
-    const free = await freeDayFrom(deps, { ...current, isOnRequest }, { from, clientId, now });
-    return { shown: { ...shown, free }, current };
-  }
-
   /** The commands of the desk. */
-  function carryOut({ appointmentId, appointment }: Current, answer: Answer, by: CommandContext) {
+  async function carryOut({ current, offer }: Linked, { answer, appointmentId }: VisitAnswer, by: CommandContext) {
+    if (!answer) return null;
+    if (isOfOffer(answer)) {
+      if (!offer) return null;
+      const place = { waitingId: offer.waitingId, appointmentId };
+      return answer.is === 'accept' ? acceptOffer(deps, place, by) : declineOffer(deps, place, by);
+    }
+    if (!current) return null;
     if (answer.is === 'move') {
       // Another fee is the desk's decision: the present one is the only one that is accepted.
-      const fee = { seen: appointment.money.due };
-      return moveAppointment({ appointmentId, ...answer.to, reason: null, fee }, by);
+      const fee = { seen: current.appointment.money.due };
+      return moveAppointment({ appointmentId: current.appointmentId, ...answer.to, reason: null, fee }, by);
     }
     const command =
       answer.is === 'confirm'
-        ? ({ kind: 'confirmVisit', appointmentId, time: answer.time } as const)
-        : ({ kind: 'changeStatus', appointmentId, status: 'Cancelled', as: 'admin' } as const);
-    return onDayOf(deps, appointmentId, command, by);
+        ? ({ kind: 'confirmVisit', appointmentId: current.appointmentId, time: answer.time } as const)
+        : ({ kind: 'changeStatus', appointmentId: current.appointmentId, status: 'Cancelled', as: 'admin' } as const);
+    return onDayOf(deps, current.appointmentId, command, by);
   }
 
   return {
-    /** Nothing is appended for a visit that has ended, nor for the same answer again. */
+    /** Nothing is appended for a visit or an offer that has ended, nor for the same answer again. */
     async answerVisit(request: VisitAnswer, call: Call): Promise<Shown | Refusal> {
       const { patientId, answer } = request;
       const { state: patient } = await aggregates.patients.load(streams.patient(patientId), fresh);
       if (!patient) return ended;
       const asked = { clientId: patient.clientId, now: call.now };
-      const { shown, current } = await lookUp(request, asked);
-      if (!answer || !shown.visit || !current) return shown;
+      const linked = await linkedVisit(deps, request, asked);
+      const { shown } = linked;
+      if (!answer || !shown.visit) return shown;
       const wanted = answer.is === 'move' ? answer.to : answer;
       if (!isAt(shown.visit, answer)) return isAt(shown.visit, wanted) ? shown : refuse('appointment.changed');
       const actor = { kind: 'patient', id: patientId, name: 'Patient' } as const;
       const by = { ...call, actor, clientId: asked.clientId, channel: 'email' } as const;
-      const outcome = await carryOut(current, answer, by);
+      const outcome = await carryOut(linked, request, by);
+      // An answer to an offer that is booked, or to a visit that is still an offer.
+      if (outcome === null) return shown;
       if (isRefusal(outcome) && isGone.has(outcome.refused)) return ended;
-      const { shown: after } = await lookUp(request, asked);
+      if (!isRefusal(outcome) && answer.is === 'decline') return { state: 'declined', visit: null };
+      const { shown: after } = await linkedVisit(deps, request, asked);
       // Others changed the visit in the meantime: the page shows how it is, and not who did it.
-      const isRefused =
-        isRefusal(outcome) && after.visit !== null && !(answer.is === 'move' && isAt(after.visit, wanted));
+      const isRefused = isRefusal(outcome) && after.visit !== null && !isDone(answer, after);
       return isRefused ? forPatient(outcome) : after;
     },
   };
 }
 
-const stateOf = ({ status, isMoving }: Appointment, hasBegun: boolean) => {
-  if (status === 'Cancelled') return 'cancelled';
-  if (isMoving) return 'moving';
-  if (status !== 'Confirmed') return 'ended';
-  return hasBegun ? 'past' : 'open';
-};
+/** Whether the visit is as it was wanted, whoever did it. */
+function isDone(answer: Answer, { state, visit }: Shown): boolean {
+  if (answer.is === 'move') return visit !== null && isAt(visit, answer.to);
+  return answer.is === 'accept' && state !== 'offered';
+}
 
 /** Without details, which are the desk's. */
 function forPatient({ refused }: Refusal): Refusal {

@@ -8,13 +8,18 @@ interface VisitFacts {
   readonly branch: string | null;
   /** The date and time at the clinic, in the message's language. */
   readonly when: string;
+  /** Until when an offered place is held, as `when`; empty for a visit. */
+  readonly until: string;
 }
 
 type MessageTexts = Readonly<Record<MessageKind, (visit: VisitFacts) => { subject: string; paragraph: string }>> & {
   readonly greeting: (firstName: string) => string;
   readonly closing: (hospital: string) => string;
+  readonly closingOfOffer: string;
   /** The link to the page that confirms, moves or cancels. */
   readonly answer: string;
+  /** The link to the same page for an offered place, which accepts or declines. */
+  readonly answerOffer: string;
   /** The link to say no. */
   readonly noMore: string;
 };
@@ -24,6 +29,9 @@ const at = ({ hospital, branch }: VisitFacts): string => (branch === null ? hosp
 const english: MessageTexts = {
   greeting: (firstName) => `Hello ${firstName},`,
   answer: 'Confirm, move or cancel this visit',
+  answerOffer: 'Accept or decline this place',
+  closingOfOffer:
+    'Without an answer until then, the place is offered to somebody else, and you stay on the waiting list. Replies to this email are not read.',
   noMore: 'No more emails about visits',
   closing: (hospital) => `If this does not suit you, please call ${hospital}. Replies to this email are not read.`,
   booked: (visit) => ({
@@ -46,11 +54,18 @@ const english: MessageTexts = {
     subject: `Today: your appointment at ${visit.hospital}`,
     paragraph: `A reminder of your appointment in two hours: ${visit.when}, with ${visit.doctor}, at ${at(visit)}.`,
   }),
+  offered: (visit) => ({
+    subject: `A place is free at ${visit.hospital}`,
+    paragraph: `A place with ${visit.doctor} is free: ${visit.when}, at ${at(visit)}. It is held for you until ${visit.until}.`,
+  }),
 };
 
 const hindi: MessageTexts = {
   greeting: (firstName) => `नमस्ते ${firstName},`,
   answer: 'इस अपॉइंटमेंट की पुष्टि करें, समय बदलें या इसे रद्द करें',
+  answerOffer: 'यह जगह स्वीकार या अस्वीकार करें',
+  closingOfOffer:
+    'तब तक जवाब न मिलने पर यह जगह किसी और को दी जाएगी, और आप प्रतीक्षा सूची में बने रहेंगे। इस ईमेल के जवाब नहीं पढ़े जाते।',
   noMore: 'अपॉइंटमेंट के ईमेल बंद करें',
   closing: (hospital) => `अगर यह समय ठीक न हो, तो कृपया ${hospital} को फ़ोन करें। इस ईमेल के जवाब नहीं पढ़े जाते।`,
   booked: (visit) => ({
@@ -72,6 +87,10 @@ const hindi: MessageTexts = {
   hoursBefore: (visit) => ({
     subject: `आज: ${visit.hospital} में आपका अपॉइंटमेंट`,
     paragraph: `दो घंटे में होने वाले आपके अपॉइंटमेंट की याद: ${visit.when}, ${visit.doctor} के साथ, ${at(visit)} में।`,
+  }),
+  offered: (visit) => ({
+    subject: `${visit.hospital} में एक जगह खाली है`,
+    paragraph: `${visit.doctor} के साथ एक जगह खाली है: ${visit.when}, ${at(visit)} में। यह आपके लिए ${visit.until} तक रोकी गई है।`,
   }),
 };
 

@@ -45,12 +45,12 @@ export async function settleMessages(
 }
 
 /**
- * Plans the messages of each visit that is booked or changes. It looks at the visit as it is now, so handling an event
- * again, or late, changes nothing.
+ * Plans the messages of each visit that is booked or changes, and of each place that is offered. It looks at the visit as
+ * it is now, so handling an event again, or late, changes nothing.
  */
 export const plannedMessages = (deps: MessageDeps): FollowerTask<'messages'> => ({
   name: 'messages',
-  types: [...statusTypes, 'AppointmentRescheduled', 'AppointmentReassigned'],
+  types: [...statusTypes, 'AppointmentRescheduled', 'AppointmentReassigned', 'PlaceOffered'],
   async handle(events) {
     const { aggregates, clock } = deps;
     for (const { id, data, metadata } of events) {

@@ -6,17 +6,14 @@ import { doctorDayOf } from '@dayline/contracts/ids';
 import { lastChoice, noMessages } from '@dayline/contracts/patients/messages';
 import type { client } from '../client/client.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
-import type { doctor } from '../doctor/doctor.ts';
-import type { doctorDay } from '../doctor-day/decide.ts';
 import type { Appointment } from '../doctor-day/state.ts';
 import type { message, VisitNow } from '../message/message.ts';
 import type { PatientState, patient } from '../patient/patient.ts';
+import { type OfferAggregates, offerNow } from './offer-now.ts';
 
-export interface MessageAggregates {
-  readonly days: HandlerOf<typeof doctorDay>;
+export interface MessageAggregates extends OfferAggregates {
   readonly clients: HandlerOf<typeof client>;
   readonly patients: HandlerOf<typeof patient>;
-  readonly doctors: HandlerOf<typeof doctor>;
   readonly messages: HandlerOf<typeof message>;
 }
 
@@ -24,23 +21,28 @@ export interface MessageAggregates {
 const maxMoves = 1_000;
 const fresh = 0;
 
-/** The first appointment of the visit that an appointment belongs to; null if it doesn't exist. */
+/**
+ * The first appointment of the visit that an appointment belongs to, which for an offered place is its hold; null if it
+ * doesn't exist.
+ */
 export async function visitIdOf(aggregates: MessageAggregates, appointmentId: string): Promise<string | null> {
   const found = await appointmentOf(aggregates, appointmentId);
-  return found ? (found.movedIn?.data.visitId ?? appointmentId) : null;
+  if (found) return found.movedIn?.data.visitId ?? appointmentId;
+  return (await offerNow(aggregates, appointmentId)) ? appointmentId : null;
 }
 
-/** @param visitId the visit's first appointment */
+/** @param visitId the visit's first appointment, or the hold of an offered place */
 export async function visitNow(
   aggregates: MessageAggregates,
   visitId: string,
   clientId: string,
 ): Promise<VisitNow | null> {
   const [first, current] = [await appointmentOf(aggregates, visitId), await currentOf(aggregates, visitId)];
-  if (!first || !current) return null;
-  const { appointmentId, appointment } = current;
   const { state: settings } = await aggregates.clients.load(streams.client(clientId), fresh);
   const zone = settings?.zone ?? defaultZone;
+  if (!first || !current)
+    return offeredVisit(aggregates, visitId, { zone, settings: settings?.messages ?? noMessages });
+  const { appointmentId, appointment } = current;
   const { patientId } = appointment.booked.data;
   const change = lastChangeOf(appointment);
   return {
@@ -54,6 +56,24 @@ export async function visitNow(
     causedBy: change.id,
     isMove: isMoveOf(appointment, change.type),
     settings: settings?.messages ?? noMessages,
+    refusal: await refusalOfPatient(aggregates, patientId),
+  };
+}
+
+/** The place that a hold offers, which is not booked. */
+async function offeredVisit(
+  aggregates: MessageAggregates,
+  visitId: string,
+  ofClient: Pick<VisitNow, 'zone' | 'settings'>,
+): Promise<VisitNow | null> {
+  const offer = await offerNow(aggregates, visitId);
+  if (!offer) return null;
+  const { patientId, minutes, branchId, causedBy, heldAt, until, isOpen, time } = offer;
+  return {
+    ...{ visitId, appointmentId: visitId, patientId, minutes, branchId, causedBy, ...ofClient },
+    ...{ bookedAt: heldAt, changedAt: heldAt, isMove: false },
+    ...{ status: isOpen ? 'Offered' : 'offerEnded', offeredUntil: until },
+    startsAt: instantOf({ date: doctorDayOf(visitId).date, time }, ofClient.zone),
     refusal: await refusalOfPatient(aggregates, patientId),
   };
 }

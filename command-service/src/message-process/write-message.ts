@@ -2,6 +2,7 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Language } from '@dayline/contracts/fields/language';
 import { doctorDayOf } from '@dayline/contracts/ids';
+import { isNews } from '@dayline/contracts/patients/messages';
 import type { PlannedMessage } from '@dayline/contracts/views/message-fold';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Letter } from '@dayline/runtime/mail/port';
@@ -41,8 +42,10 @@ export const messageWriter =
       doctor: doctor?.name ?? '',
       branch,
       when: whenText(startsAt, zone, language),
+      until: visit.offeredUntil === undefined ? '' : whenText(visit.offeredUntil, zone, language),
     };
-    const { greeting, closing, noMore, answer, ...texts } = messageText[language];
+    const { greeting, closing, closingOfOffer, noMore, answer, answerOffer, ...texts } = messageText[language];
+    const isOffer = kind === 'offered';
     const { subject, paragraph } = texts[kind](facts);
     const token = await links.tokenOf(visit.patientId);
     const page = `${publicUrl}/no-messages/${token}/${visit.patientId}#${language}`;
@@ -52,8 +55,8 @@ export const messageWriter =
       subject,
       greeting: greeting(firstNameOf(person.name)),
       paragraphs: [paragraph],
-      ...(kind !== 'cancelled' && { button: { label: answer, link: answerPage } }),
-      closing: closing(facts.hospital),
+      ...(kind !== 'cancelled' && { button: { label: isOffer ? answerOffer : answer, link: answerPage } }),
+      closing: isOffer ? closingOfOffer : closing(facts.hospital),
       footer: { label: noMore, link: page },
     };
     const oneClick = new URLSearchParams({ token, userId: visit.patientId });
@@ -63,8 +66,7 @@ export const messageWriter =
       ...written,
       unsubscribe: `${publicUrl}${endpoints.declineMessages.path}?${oneClick}`,
     };
-    const isNews = kind !== 'dayBefore' && kind !== 'hoursBefore';
-    if (!isNews) return letter;
+    if (!isNews(kind)) return letter;
     const event = {
       ...{ uid: visit.visitId, sequence: messageId, isCancelled: kind === 'cancelled' },
       ...{ startsAt, endsAt: startsAt + visit.minutes * 60_000, now: clock.now() },

@@ -14,17 +14,23 @@ const maxLate = hour;
 const apartFromNews = hour;
 /** News of a visit that begins less than this after the quiet hours are not held by them. */
 const neededBefore = 2 * hour;
+/** Less is too little time to answer an offer. */
+const answerMs = 10 * minute;
 
-/** The visit's start, and its clinic's zone. */
+/** The start of a visit, or of an offered place, and its clinic's zone. */
 export interface VisitTime {
   readonly startsAt: number;
   readonly zone: string;
+  /** Until when it is offered; absent for a visit. */
+  readonly offeredUntil?: number;
 }
 
 /** When a message may go out at the earliest, at an instant or after it. */
 export function allowedFrom(kind: MessageKind, instant: number, { startsAt, zone }: VisitTime): number {
   if (kind === 'hoursBefore') return instant;
   const allowed = afterQuiet(instant, zone);
+  // The quiet hours count for nothing in the time that an offer lasts (`offeredUntil`).
+  if (kind === 'offered') return allowed;
   return allowed > instant && allowed + neededBefore > startsAt ? instant : allowed;
 }
 
@@ -35,12 +41,16 @@ export function dueAt(kind: MessageKind, changedAt: number, visit: VisitTime): n
   if (kind === 'dayBefore') {
     return instantOf({ date: addDays(clinicNow(startsAt, zone).date, -1), time: '18:00' }, zone);
   }
-  return allowedFrom(kind, changedAt + graceMs, visit);
+  return allowedFrom(kind, kind === 'offered' ? changedAt : changedAt + graceMs, visit);
 }
 
-/** Whether a message is still worth planning: not past, not after the visit's start, no reminder right after news. */
+/**
+ * Whether a message is still worth planning: not past, not after the visit's start, no reminder right after news, no
+ * offer that is about to end.
+ */
 export function isPlannable(kind: MessageKind, due: number, changedAt: number, now: number, visit: VisitTime): boolean {
   if (due >= visit.startsAt) return false;
+  if (kind === 'offered') return Math.max(due, now) + answerMs <= (visit.offeredUntil ?? 0);
   return isReminder(kind) ? due > Math.max(now, changedAt + graceMs + apartFromNews) : now <= changedAt + maxLate;
 }
 

@@ -38,6 +38,65 @@ test('a change plans its news once', () => {
     .thenAppends();
 });
 
+describe('the offer of a place', () => {
+  const until = at('10:00:00');
+  const place: VisitNow = { ...visit, status: 'Offered', offeredUntil: until, causedBy: 'hold' };
+  const on = { ...place, settings: { ...noMessages, offered: true, booked: true } };
+  const offer = { ...about, kind: 'offered' } as const;
+  const plannedFor = (due: number): MessageEvent => ({
+    type: 'MessagePlanned',
+    data: { ...offer, channel: 'email', causedBy: 'hold', dueAt: iso(due), startsAt: iso(visit.startsAt) },
+  });
+  const first = plannedFor(place.changedAt);
+  const ofOffer = { ...settle, visit: on };
+  const ended: MessageEvent = { type: 'MessageDropped', data: { ...offer, because: 'offerEnded' } };
+
+  test('is planned at once, once, and only if it is turned on', () => {
+    given()
+      .when({ ...ofOffer, basedOn: 0 }, undefined)
+      .thenAppends(first);
+    given(first, ended)
+      .when({ ...ofOffer, basedOn: 2 }, undefined)
+      .thenAppends();
+    given()
+      .when({ ...ofOffer, visit: place, basedOn: 0 }, undefined)
+      .thenAppends();
+  });
+
+  test('waits for the end of the quiet hours, and is not planned without time for an answer', () => {
+    const night = at('23:00:00');
+    const morning = at('08:00:00', '2026-11-22');
+    const atNight = (left: number) => ({ ...on, changedAt: night, offeredUntil: morning + left });
+    const settleAtNight = (left: number) => ({ ...ofOffer, visit: atNight(left), now: night + 1, basedOn: 0 });
+    given()
+      .when(settleAtNight(10 * 60_000), undefined)
+      .thenAppends(plannedFor(morning));
+    given()
+      .when(settleAtNight(10 * 60_000 - 1), undefined)
+      .thenAppends();
+  });
+
+  test('is dropped once it has ended, by the clock too, or is booked; the booking is then news', () => {
+    const later = { ...ofOffer, basedOn: 1, isChange: false } as const;
+    const after = { ...on, status: 'offerEnded' } as const;
+    given(first).when(later, undefined).thenAppends();
+    given(first)
+      .when({ ...later, now: until }, undefined)
+      .thenAppends(ended);
+    given(first)
+      .when({ ...later, visit: after }, undefined)
+      .thenAppends(ended);
+    given()
+      .when({ ...ofOffer, visit: after, basedOn: 0 }, undefined)
+      .thenAppends();
+    const booked = { ...visit, settings: on.settings };
+    const news: MessageEvent = { ...planned, data: { ...planned.data, messageId: 2 } } as MessageEvent;
+    given(first)
+      .when({ ...settle, visit: booked, basedOn: 1 }, undefined)
+      .thenAppends(ended, news);
+  });
+});
+
 test('nothing is decided on a visit that was read before others settled its messages', () => {
   given(planned)
     .when({ ...settle, basedOn: 0 }, undefined)

@@ -1,18 +1,16 @@
 import { refuse } from '@dayline/contracts/errors';
 import type { DropReason, MessageEvent } from '@dayline/contracts/events/contact/messages';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import {
-  isReminder,
-  type MessageKind,
-  type MessageSettings,
-  reminderKinds,
-} from '@dayline/contracts/patients/messages';
+import { isNews, type MessageKind, type MessageSettings, reminderKinds } from '@dayline/contracts/patients/messages';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { foldMessage, type PlannedMessage } from '@dayline/contracts/views/message-fold';
 import type { Decider } from '../command-handler/decider.ts';
 import { dueAt, graceMs, isLate, isPlannable, type VisitTime } from './message-times.ts';
 
-/** A visit as it is now, wherever it was moved. Instants are ms since the epoch, UTC. */
+/**
+ * A visit as it is now, wherever it was moved, or an offered place, which may become one. Instants are ms since the
+ * epoch, UTC.
+ */
 export interface VisitNow extends VisitTime {
   /** Its first appointment. */
   readonly visitId: string;
@@ -21,7 +19,8 @@ export interface VisitNow extends VisitTime {
   readonly minutes: number;
   /** 0: none. */
   readonly branchId: number;
-  readonly status: 'Confirmed' | 'Cancelled' | 'marked';
+  /** `Offered`: a place that is held until `offeredUntil`; `offerEnded`: no longer, and not booked. */
+  readonly status: 'Confirmed' | 'Cancelled' | 'marked' | 'Offered' | 'offerEnded';
   readonly bookedAt: number;
   /** The last change of its time or status. */
   readonly changedAt: number;
@@ -136,6 +135,7 @@ function dropReason(
   if (setBackAt !== null && plannedFor <= setBackAt) return 'restored';
   if (visit.refusal !== null) return visit.refusal;
   if (!visit.settings[kind]) return 'switchedOff';
+  if (kind === 'offered' && !isOffered(message, visit, now)) return 'offerEnded';
   if (visit.status === 'marked') return 'marked';
   if (visit.status === 'Cancelled' && kind !== 'cancelled') return 'cancelled';
   if (visit.status === 'Confirmed' && kind === 'cancelled') return 'changed';
@@ -150,12 +150,14 @@ const isOf = (message: PlannedMessage, { appointmentId, patientId, startsAt }: V
   message.patientId === patientId &&
   Date.parse(message.startsAt) === startsAt;
 
+/** Whether the place that it names is still offered. */
+const isOffered = (message: PlannedMessage, visit: VisitNow, now: number): boolean =>
+  visit.status === 'Offered' && isOf(message, visit) && now < (visit.offeredUntil ?? 0);
+
 function planned(all: Messages, settle: Settle): MessageEvent[] {
   const { visit, now, isChange } = settle;
   if (!isChange || visit.refusal !== null) return [];
-  const news = newsOf(all, visit);
-  const kinds = [...(news && isNewsToPlan(all, visit) ? [news] : []), ...remindersOf(all, settle)];
-  return kinds
+  return kindsToPlan(all, settle)
     .filter((kind) => visit.settings[kind])
     .map((kind) => ({ kind, due: dueAt(kind, visit.changedAt, visit) }))
     .filter(({ kind, due }) => isPlannable(kind, due, visit.changedAt, now, visit))
@@ -167,11 +169,18 @@ function planned(all: Messages, settle: Settle): MessageEvent[] {
     });
 }
 
-const isNews = ({ kind }: PlannedMessage): boolean => !isReminder(kind);
+function kindsToPlan(all: Messages, settle: Settle): MessageKind[] {
+  const { visit } = settle;
+  if (visit.status === 'offerEnded') return [];
+  // An offer that has ended is not made again.
+  if (visit.status === 'Offered') return all.some(({ kind }) => kind === 'offered') ? [] : ['offered'];
+  const news = newsOf(all, visit);
+  return [...(news && isNewsToPlan(all, visit) ? [news] : []), ...remindersOf(all, settle)];
+}
 
 /** The same change is news once, however often it is looked at. */
 const isNewsToPlan = (all: Messages, { causedBy }: VisitNow): boolean =>
-  !all.some((message) => isNews(message) && message.causedBy === causedBy);
+  !all.some((message) => isNews(message.kind) && message.causedBy === causedBy);
 
 /** The news due: the difference between the last message that was, or may have been, sent and the visit as it is now. */
 function newsOf(all: Messages, visit: VisitNow): MessageKind | null {
@@ -179,7 +188,7 @@ function newsOf(all: Messages, visit: VisitNow): MessageKind | null {
   if (visit.status === 'marked') return null;
   const lastMessage = all.findLast(
     (message) =>
-      isNews(message) &&
+      isNews(message.kind) &&
       message.patientId === visit.patientId &&
       (message.state === 'sent' || message.state === 'started'),
   );
@@ -189,7 +198,7 @@ function newsOf(all: Messages, visit: VisitNow): MessageKind | null {
     return isOf(lastMessage, visit) ? null : 'moved';
   }
   // Booked before messages were turned on: the patient was notified in another way.
-  const knows = visit.changedAt - visit.bookedAt > graceMs && !all.some(isNews);
+  const knows = visit.changedAt - visit.bookedAt > graceMs && !all.some(({ kind }) => isNews(kind));
   if (isCancelled) return knows ? 'cancelled' : null;
   if (!knows) return 'booked';
   return visit.isMove ? 'moved' : null;

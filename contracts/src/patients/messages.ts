@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Language, languages } from '../fields/language.ts';
 import type { Position } from '../ids.ts';
 
-/** News of a visit, and reminders. */
+/** News of a visit, reminders, and the waiting list's offer of a place. */
 export const newsKinds = ['booked', 'moved', 'cancelled'] as const;
 export const reminderKinds = ['dayBefore', 'hoursBefore'] as const;
-export const messageKinds = [...newsKinds, ...reminderKinds] as const;
+export const messageKinds = [...newsKinds, ...reminderKinds, 'offered'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** By what a message reaches a patient. */
@@ -29,6 +29,7 @@ export interface LanguageChoice {
 export const lastChoice = <Choice extends { readonly at: Position }>(choices: readonly (Choice | null | undefined)[]) =>
   choices.reduce<Choice | null>((last, choice) => (choice && (!last || choice.at > last.at) ? choice : last), null);
 
+export const isNews = (kind: MessageKind): boolean => kind === 'booked' || kind === 'moved' || kind === 'cancelled';
 export const isReminder = (kind: MessageKind): boolean => kind === 'dayBefore' || kind === 'hoursBefore';
 
 /** Which messages a hospital sends to its patients, and their language. */
@@ -40,6 +41,8 @@ export const messageSettingsSchema = z.strictObject({
   dayBefore: z.boolean(),
   /** Two hours before the visit. */
   hoursBefore: z.boolean(),
+  /** A place is held for a patient on the waiting list; absent in settings of earlier releases: off. */
+  offered: z.boolean().exactOptional(),
   language: z.enum(languages),
 });
 export type MessageSettings = z.infer<typeof messageSettingsSchema>;

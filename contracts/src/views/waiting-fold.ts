@@ -1,8 +1,10 @@
 import type { Span } from '../clinic/spans.ts';
+import type { MessageEvent } from '../events/contact/messages.ts';
 import type { WaitingEvent } from '../events/contact/waiting.ts';
 import type { Recorded } from '../events/definition.ts';
 import { doctorDayOf, type Position } from '../ids.ts';
 import { unreachable } from '../unreachable.ts';
+import type { PlannedMessage } from './message-fold.ts';
 import type { ViewRow } from './row.ts';
 
 /** A place that is held for a patient until an instant (ISO 8601, UTC). */
@@ -37,8 +39,19 @@ export interface WaitingEntry {
   readonly offered: readonly string[];
 }
 
+/** The email about an offered place. */
+export interface OfferEmail {
+  readonly appointmentId: string;
+  readonly state: PlannedMessage['state'];
+  /** When it is to be sent, or was last tried or sent; ISO 8601, UTC. */
+  readonly at: string;
+}
+
 /** The entry's row. Key: its id. */
-export interface WaitingRow extends ViewRow, WaitingEntry {}
+export interface WaitingRow extends ViewRow, WaitingEntry {
+  /** The last one; absent: none was planned. */
+  readonly email?: OfferEmail;
+}
 
 /** A doctor's time on a date. */
 export const placeKey = (appointmentId: string, time: string): string => {
@@ -70,6 +83,29 @@ export function foldWaiting(before: WaitingEntry | null, event: Recorded<Waiting
       return before && withoutOffer(before, data.because === 'unanswered');
     case 'WaitingListLeft':
       return before && { ...before, state: 'left', offer: null };
+    default:
+      return unreachable(type);
+  }
+}
+
+/** Folds one event of the messages about an offered place into the state of its email. */
+export function foldOfferEmail({ type, data, metadata }: Recorded<MessageEvent>): OfferEmail {
+  const { appointmentId } = data;
+  const now = metadata.recordedAt;
+  switch (type) {
+    case 'MessagePlanned':
+      return { appointmentId, state: 'planned', at: data.dueAt };
+    case 'MessageSendStarted':
+      return { appointmentId, state: 'started', at: now };
+    case 'MessageSent':
+      return { appointmentId, state: 'sent', at: now };
+    case 'MessageFailed':
+      return {
+        appointmentId,
+        ...(data.retryAt === null ? { state: 'failed', at: now } : { state: 'planned', at: data.retryAt }),
+      };
+    case 'MessageDropped':
+      return { appointmentId, state: 'dropped', at: now };
     default:
       return unreachable(type);
   }

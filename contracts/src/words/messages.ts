@@ -8,6 +8,7 @@ const messageWords: Readonly<Record<MessageKind, string>> = {
   cancelled: 'cancellation',
   dayBefore: 'reminder the day before',
   hoursBefore: 'reminder two hours before',
+  offered: 'free place',
 };
 const dropWords: Readonly<Record<DropReason, string>> = {
   cancelled: 'the visit was cancelled',
@@ -21,6 +22,7 @@ const dropWords: Readonly<Record<DropReason, string>> = {
   switchedOff: 'these messages are turned off',
   restored: 'the log was set back after it was due',
   stopped: 'it was stopped',
+  offerEnded: 'the offer has ended',
 };
 
 /** An event of a later release may name others. */

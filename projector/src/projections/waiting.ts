@@ -1,14 +1,24 @@
 import { streamKey } from '@dayline/contracts/events/categories';
+import type { MessageEvent } from '@dayline/contracts/events/contact/messages';
 import type { WaitingEvent } from '@dayline/contracts/events/contact/waiting';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { WaitingRow } from '@dayline/contracts/views/waiting-fold';
-import { foldWaiting } from '@dayline/contracts/views/waiting-fold';
+import { foldOfferEmail, foldWaiting } from '@dayline/contracts/views/waiting-fold';
 import { type Change, forTypes, mustExist, type View } from './projection.ts';
 
 const folded: Change<WaitingRow, Recorded<WaitingEvent>> = {
   fold(row, event) {
     const entry = foldWaiting(row, event) ?? mustExist(row, event);
     return { ...entry, key: streamKey(event.stream), at: event.position };
+  },
+};
+
+const emailed: Change<WaitingRow, Recorded<MessageEvent>> = {
+  rows: ({ data }) => (data.kind === 'offered' ? [{ field: 'patientId', value: data.patientId }] : []),
+  fold(row, event) {
+    const before = mustExist(row, event);
+    if (before.offer?.appointmentId !== event.data.appointmentId) return before;
+    return { ...before, at: event.position, email: foldOfferEmail(event) };
   },
 };
 
@@ -26,6 +36,10 @@ export const waiting: View<WaitingRow, 'waiting'> = {
         'WaitingListLeft',
       ] as const,
       folded,
+    ),
+    ...forTypes(
+      ['MessagePlanned', 'MessageSendStarted', 'MessageSent', 'MessageFailed', 'MessageDropped'] as const,
+      emailed,
     ),
     PatientErased: {
       rows: ({ stream }) => [{ field: 'patientId', value: streamKey(stream) }],

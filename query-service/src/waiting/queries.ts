@@ -2,7 +2,7 @@ import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { PatientRow } from '@dayline/contracts/views/directory';
-import type { Offer, WaitingRow } from '@dayline/contracts/views/waiting-fold';
+import type { Offer, OfferEmail, WaitingRow } from '@dayline/contracts/views/waiting-fold';
 import { unknownDoctor } from '../desk/cards.ts';
 import type { Directory } from '../desk/directory.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
@@ -10,9 +10,16 @@ import type { Queries } from '../queries/answer.ts';
 
 const doctorName = (directory: Directory, pocId: string): string => directory.doctor(pocId)?.name ?? unknownDoctor.name;
 
-function offerIn({ appointmentId, time, until, reason }: Offer, directory: Directory): WaitingPatient['offer'] {
+function offerIn(
+  { appointmentId, time, until, reason }: Offer,
+  email: OfferEmail | undefined,
+  directory: Directory,
+): WaitingPatient['offer'] {
   const { pocId, date } = doctorDayOf(appointmentId);
-  return { appointmentId, pocId, pocName: doctorName(directory, pocId), date, time, until, reason };
+  const offer = { appointmentId, pocId, pocName: doctorName(directory, pocId), date, time, until, reason };
+  // Of an earlier offer, or not sent.
+  if (email?.appointmentId !== appointmentId || email.state === 'dropped') return offer;
+  return { ...offer, email: { state: email.state, at: email.at } };
 }
 
 function shown(row: WaitingRow, patient: PatientRow | undefined, directory: Directory): WaitingPatient {
@@ -21,7 +28,7 @@ function shown(row: WaitingRow, patient: PatientRow | undefined, directory: Dire
     ...{ waitingId, userId: patient?.key ?? patientId, pocId, departmentId, from, to, times, note, joinedAt, by },
     ...{ patientName: patient?.name ?? null, patientPhone: patient?.phone ?? null },
     target: pocId === null ? (directory.department(departmentId ?? '')?.name ?? '') : doctorName(directory, pocId),
-    offer: offer && offerIn(offer, directory),
+    offer: offer && offerIn(offer, row.email, directory),
   };
 }
 

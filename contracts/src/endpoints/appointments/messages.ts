@@ -54,7 +54,10 @@ const declineMessages = endpoint('/api/messages/decline', {
 });
 
 /** How a visit is for whoever opens the link in a message about it. */
-export const answerStates = ['open', 'confirmed', 'cancelled', 'moving', 'past', 'ended'] as const;
+export const answerStates = [
+  ...(['open', 'confirmed', 'cancelled', 'moving', 'past', 'ended'] as const),
+  ...(['offered', 'declined', 'offerEnded'] as const),
+] as const;
 /** No more than the message had. */
 const visitOfLink = z.object({
   firstName: z.string(),
@@ -63,11 +66,15 @@ const visitOfLink = z.object({
   doctor: z.string(),
   date: dateSchema,
   time: timeSchema,
+  /** Until when an offered place is held; of an offer alone. */
+  offeredUntil: z.object({ date: dateSchema, time: timeSchema }).exactOptional(),
 });
 
 const placeSchema = { date: dateSchema, time: timeSchema };
 const visitAnswer = z.union([
   z.strictObject({ is: z.enum(['confirm', 'cancel']), ...placeSchema }),
+  /** Of an offered place. */
+  z.strictObject({ is: z.enum(['accept', 'decline']), ...placeSchema }),
   z.strictObject({ is: z.literal('move'), ...placeSchema, to: z.strictObject(placeSchema) }),
 ]);
 
@@ -84,9 +91,9 @@ const answerVisit = endpoint('/api/messages/answer', {
   }),
   response: z.object({
     success: z.literal(true),
-    /** `ended`: the link answers nothing any more, for example as the visit has taken place. */
+    /** `ended`: the link answers nothing any more, for example as the visit has taken place. `offered`: not yet booked. */
     state: z.enum(answerStates),
-    /** Null unless `open` or `confirmed`. */
+    /** Null unless `open`, `confirmed` or `offered`. */
     visit: visitOfLink.nullable(),
     /** If asked for, of a visit that can be moved. */
     free: z
@@ -105,8 +112,9 @@ const answerVisit = endpoint('/api/messages/answer', {
     ...(['slot.full', 'slot.blocked', 'slot.unknown', 'slot.passed', 'slot.beyond-horizon'] as const),
     ...(['session.not-open', 'session.closed', 'session.on-request', 'session.only-for', 'session.list-full'] as const),
     ...(['doctor.left', 'doctor.on-request', 'patient.already-booked', 'move.called', 'fee.undecided'] as const),
+    ...(['offer.ended', 'hold.ended', 'hold.lapsed', 'patient.without-email'] as const),
   ],
-  title: 'Use the link in an email about a visit: the patient sees it, and confirms, moves or cancels it',
+  title: 'Use the link in an email about a visit: the patient sees, confirms, moves or cancels it, or answers an offer',
 });
 
 const stopMessage = endpoint('/api/messages/stop', {

@@ -19,6 +19,8 @@ const offerSchema = z.object({
   until: instantSchema,
   /** The desk's word why it gave the place out of turn; null: it was the patient's turn. */
   reason: z.string().nullable(),
+  /** The email to the patient; absent: none. `at`: when it is to be sent, or was last tried or sent. */
+  email: z.object({ state: z.enum(['planned', 'started', 'sent', 'failed']), at: instantSchema }).exactOptional(),
 });
 
 const waitingPatient = z.object({

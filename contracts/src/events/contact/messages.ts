@@ -6,7 +6,7 @@ import { defineEvent, type EventOf } from '../definition.ts';
 /** Why a planned message isn't sent. */
 export const dropReasons = [
   ...(['cancelled', 'changed', 'marked', 'past', 'late'] as const),
-  ...(['erased', 'declined', 'noAddress', 'switchedOff', 'restored', 'stopped'] as const),
+  ...(['erased', 'declined', 'noAddress', 'switchedOff', 'restored', 'stopped', 'offerEnded'] as const),
 ] as const;
 export type DropReason = (typeof dropReasons)[number];
 
@@ -15,12 +15,12 @@ const message = {
   /** The number of the message in its stream, from 1. */
   messageId: z.int().min(1),
   kind: z.enum(messageKinds),
-  /** The appointment that it is about, which may be a later one of the visit. */
+  /** The appointment that it is about, which may be a later one of the visit, or one to come: an offered place. */
   appointmentId: appointmentIdSchema,
   patientId: idSchema,
 };
 
-/** The messages to the patient of a visit. The stream is named by the visit's first appointment. */
+/** The messages to the patient of a visit, or of a place to be. The stream is named by the visit's first appointment. */
 export const messageEvents = [
   defineEvent(
     'MessagePlanned',
@@ -31,7 +31,7 @@ export const messageEvents = [
       dueAt: instantSchema,
       /** The start of the visit that it names. */
       startsAt: instantSchema,
-      /** The event that set the visit's time or status. */
+      /** The event that set the visit's time or status, or held the offered place. */
       causedBy: z.string(),
     }),
     { action: 'contact', sentence: ['messagePlanned', 'visit', 'data.kind'] },

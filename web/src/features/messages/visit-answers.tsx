@@ -51,7 +51,7 @@ export function VisitAnswers({ isConfirmed, isSending, visit, free, onAsk }: Ans
   );
 }
 
-function AreYouSure(props: {
+export function AreYouSure(props: {
   asks: string;
   yes: string;
   isSending: boolean;

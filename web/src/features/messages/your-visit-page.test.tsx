@@ -52,6 +52,46 @@ test('Cancel asks first', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('an offered place is shown with its end, and accepted once', async () => {
+  const place = { ...visit, offeredUntil: { date: '2026-11-21', time: '12:30' } };
+  const sent = answer('answerVisit', { success: true, state: 'offered', visit: place });
+  const { user, container } = open();
+  expect(
+    await screen.findByText(/A place with Dr. Asha Menon is free: Tuesday, November 24, 2026, 9:00 AM/),
+  ).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'A Place Is Free' })).toBeVisible();
+  expect(screen.getByText('It is held for you until Saturday, November 21, 2026, 12:30 PM.')).toBeVisible();
+  expect(await axe(container)).toHaveNoViolations();
+  expect(sent.map(({ body }) => body)).toEqual([asked]);
+  refuse('answerVisit', 'slot.blocked');
+  await user.click(await pressed('Accept'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This place can no longer be booked.');
+  answer('answerVisit', { success: true, state: 'offered', visit: place });
+  await user.click(await pressed('Try Again'));
+  const accepted = answer('answerVisit', { success: true, state: 'open', visit });
+  await user.dblClick(await pressed('Accept'));
+  expect(await screen.findByText('The place is yours: this visit is booked.')).toBeVisible();
+  const own = { date: '2026-11-24', time: '09:00' };
+  expect(accepted.map(({ body }) => body)).toEqual([{ ...asked, answer: { is: 'accept', ...own } }]);
+  expect(await pressed('Another Time')).toBeVisible();
+});
+
+test('Decline asks first, and keeps the patient on the list', async () => {
+  const place = { ...visit, offeredUntil: { date: '2026-11-21', time: '12:30' } };
+  const sent = answer('answerVisit', { success: true, state: 'offered', visit: place });
+  const { user } = open();
+  await user.click(await pressed('Decline'));
+  await user.click(await pressed('No, Keep It'));
+  await user.click(await pressed('Decline'));
+  expect(sent).toHaveLength(1);
+  const declined = answer('answerVisit', { success: true, state: 'declined', visit: null });
+  await user.click(await pressed('Yes, Decline'));
+  expect(await screen.findByText(/You have declined this place/)).toBeVisible();
+  const own = { date: '2026-11-24', time: '09:00' };
+  expect(declined.map(({ body }) => body)).toEqual([{ ...asked, answer: { is: 'decline', ...own } }]);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 describe('Another Time', () => {
   const own = { date: '2026-11-24', time: '09:00' };
   const later = { date: '2026-11-26', times: ['10:00', '10:30'], later: null };
@@ -120,6 +160,7 @@ test.each([
   ['moving', /is being moved/],
   ['past', /has begun or is over/],
   ['ended', /no visit to answer/],
+  ['offerEnded', /no longer held for you/],
 ] as const)('a visit that is %s has a sentence and no button', async (state, sentence) => {
   answer('answerVisit', { success: true, state, visit: null });
   open();

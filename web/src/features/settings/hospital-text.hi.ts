@@ -37,6 +37,7 @@ export const hospitalText = {
     cancelled: 'रद्द हुआ',
     dayBefore: 'एक दिन पहले शाम 6 बजे की याद',
     hoursBefore: 'दो घंटे पहले की याद',
+    offered: 'जगह खाली है, प्रतीक्षा सूची को',
   },
   messageLanguage: 'संदेशों की भाषा',
   messageLanguages: { en: 'English', hi: 'हिन्दी' },

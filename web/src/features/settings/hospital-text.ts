@@ -44,6 +44,7 @@ export const hospitalText = defineText({
       cancelled: 'Cancelled',
       dayBefore: 'Reminder the day before at 6 PM',
       hoursBefore: 'Reminder two hours before',
+      offered: 'A place is free, to the waiting list',
     },
     messageLanguage: 'Language of the messages',
     messageLanguages: { en: 'English', hi: 'हिन्दी' },

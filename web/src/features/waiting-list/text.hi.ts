@@ -18,6 +18,12 @@ export const waitingText = {
   callNow: 'कृपया फ़ोन करें',
   heldUntil: (instant: string) => `${instant} तक रोकी गई`,
   wasHeldUntil: (instant: string) => `${instant} तक रोकी गई थी`,
+  email: {
+    planned: (instant: string) => `ईमेल का समय: ${instant}`,
+    started: (instant: string) => `ईमेल शायद भेजा गया: ${instant}`,
+    sent: (instant: string) => `ईमेल भेजा गया: ${instant}`,
+    failed: (instant: string) => `ईमेल नहीं भेजा जा सका: ${instant}`,
+  },
   accept: 'स्वीकार करें',
   decline: 'अस्वीकार करें',
   more: (name: string) => `${name} के लिए और`,

@@ -23,6 +23,12 @@ export const waitingText = defineText({
     callNow: 'Please call',
     heldUntil: (instant: string): string => `held until ${instant}`,
     wasHeldUntil: (instant: string): string => `was held until ${instant}`,
+    email: {
+      planned: (instant: string): string => `Email at ${instant}`,
+      started: (instant: string): string => `Email may have been sent at ${instant}`,
+      sent: (instant: string): string => `Email sent ${instant}`,
+      failed: (instant: string): string => `Email could not be sent at ${instant}`,
+    },
     accept: 'Accept',
     decline: 'Decline',
     more: (name: string): string => `More for ${name}`,

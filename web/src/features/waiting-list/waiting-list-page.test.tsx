@@ -76,6 +76,18 @@ test('the chosen doctor or department, and the day, choose what is exported', as
   );
 });
 
+test.each([
+  ['planned', /Email at /],
+  ['started', /Email may have been sent at /],
+  ['sent', /Email sent /],
+  ['failed', /Email could not be sent at /],
+] as const)('the email about an offer that is %s is beside the call', async (state, words) => {
+  answer('listWaiting', [{ ...meera, offer: { ...offer, email: { state, at: '2099-11-24T05:00:00.000Z' } } }]);
+  open();
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByText('Please call')).toBeVisible();
+});
+
 test('an offered place is offered to another patient with a reason', async () => {
   answer('listWaiting', [meera, rohan]);
   const { user } = open();

@@ -7,6 +7,7 @@ const kinds: Readonly<Record<MessageKind, string>> = {
   cancelled: 'रद्द होना',
   dayBefore: 'एक दिन पहले की याद',
   hoursBefore: 'दो घंटे पहले की याद',
+  offered: 'खाली जगह',
 };
 const reasons: Readonly<Record<DropReason, string>> = {
   cancelled: 'अपॉइंटमेंट रद्द हुआ',
@@ -20,6 +21,7 @@ const reasons: Readonly<Record<DropReason, string>> = {
   switchedOff: 'ये संदेश बंद हैं',
   restored: 'उसके समय के बाद लॉग पीछे किया गया',
   stopped: 'उसे रोका गया',
+  offerEnded: 'पेशकश समाप्त हो चुकी है',
 };
 
 /** An event of a later release may name others. */

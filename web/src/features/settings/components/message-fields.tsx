@@ -24,7 +24,7 @@ export function MessageFields({ typed, onChange }: { typed: MessageSettings; onC
             control={
               <Checkbox
                 size="small"
-                checked={typed[kind]}
+                checked={typed[kind] ?? false}
                 onChange={(_, isOn) => onChange({ ...typed, [kind]: isOn })}
               />
             }

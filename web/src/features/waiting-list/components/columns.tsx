@@ -27,6 +27,7 @@ function OfferCell({ offer, zone }: { offer: WaitingPatient['offer']; zone: stri
       )}{' '}
       {placeOf(offer)}
       <Muted block>{`${offer.pocName}, ${isOver ? text.wasHeldUntil(until) : text.heldUntil(until)}`}</Muted>
+      {offer.email ? <Muted block>{text.email[offer.email.state](instantAtClinic(offer.email.at, zone))}</Muted> : null}
       {offer.reason === null ? null : <Muted block>{offer.reason}</Muted>}
     </Box>
   );
