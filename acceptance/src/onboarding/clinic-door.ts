@@ -38,6 +38,7 @@ export interface ClinicDoor {
   /** The logged lines. */
   readonly lines: string[];
   readonly clientId: string;
+  readonly departmentId: string;
   addDoctor(email: string): Promise<string>;
   addAdmin(email: string): Promise<string>;
   call(name: EndpointName, body: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -108,6 +109,7 @@ export async function openClinicDoor(env: Readonly<Record<string, string>> = {})
     clock,
     lines,
     clientId,
+    departmentId,
     get port() {
       return running.port;
     },

@@ -27,7 +27,7 @@ beforeEach(async () => {
   const { cookie } = await door.signIn('desk@sunrise.example', password, 'admin');
   admin = callerAt(`http://127.0.0.1:${door.port}`, cookie);
   const { clientId } = door;
-  const messages = { ...noMessages, booked: true, moved: true };
+  const messages = { ...noMessages, booked: true, moved: true, offered: true };
   (await admin.call('changeClient', { clientId, values: { messages } })).reply();
   pocId = await door.addDoctor('doctor@sunrise.example');
   const schedule = everyDay(hours('09:00', '12:00', 2, 10)).map((day) => ({ ...day, pocId }));
@@ -38,10 +38,14 @@ afterEach(async () => {
   await server.close();
 });
 
-async function book(number: number): Promise<string> {
+async function register(number: number): Promise<string> {
   const { clientId } = door;
   const person = { name: `Ravi ${number}`, phone: `91988800000${number}`, email: `ravi${number}@mail.example` };
-  const { userId } = (await admin.call('saveUser', { ...person, location: 'Pune', clientId })).reply();
+  return (await admin.call('saveUser', { ...person, location: 'Pune', clientId })).reply().userId;
+}
+async function book(number: number): Promise<string> {
+  const { clientId } = door;
+  const userId = await register(number);
   const booking = { clientId, pocId, userId, date, time: `09:${number}0`, ...paidDirectVisit };
   return (await admin.call('createAppointment', booking)).reply().appointmentId;
 }
@@ -59,6 +63,43 @@ test('news leave three minutes after the booking; the link in them answers', asy
   const nobody = callerAt(`http://127.0.0.1:${door.port}`, '');
   const answer = { is: 'confirm', date, time: '09:10' } as const;
   expect((await nobody.call('answerVisit', { token, appointmentId, answer })).reply().state).toBe('confirmed');
+});
+
+test('an offered place is emailed at once, listed with its email, and accepted by its link alone', async () => {
+  const { clientId, departmentId } = door;
+  const userId = await register(1);
+  const asked = { clientId, userId, departmentId, pocId, from: date, to: date };
+  const { waitingId } = (await admin.call('joinWaitingList', asked)).reply();
+  await eventually(() => server.mails.length === 1);
+  const readable = server.mails[0]?.readable ?? '';
+  expect(readable).toContain('is free');
+  expect(readable).not.toMatch(/Ravi 1|91988/);
+  const offerNow = async () =>
+    (await admin.call('listWaiting', { clientId })).reply().find((row) => row.waitingId === waitingId)?.offer;
+  await eventually(async () => (await offerNow())?.email?.state === 'sent');
+  const [, token = '', appointmentId = ''] = /\/your-visit\/([\w.-]+)\/(\w+)/.exec(readable) ?? [];
+  const url = `http://127.0.0.1:${door.port}`;
+  // As a mail scanner does.
+  await fetch(`${url}/your-visit/${token}/${appointmentId}`);
+  expect((await offerNow())?.appointmentId).toBe(appointmentId);
+  door.clock.pass(minute);
+  const nobody = callerAt(url, '');
+  const answer = { is: 'accept', date, time: '09:00' } as const;
+  const wrong = { token: `${token}x`, appointmentId, answer };
+  expect((await nobody.call('answerVisit', wrong)).failure().code).toBe('token.invalid');
+  for (const _ of [1, 2]) {
+    expect((await nobody.call('answerVisit', { token, appointmentId, answer })).reply().state).toBe('open');
+  }
+  await eventually(async () => (await offerNow()) === undefined);
+  const { entries } = (await admin.call('getAppointmentStory', { appointmentId })).reply();
+  const first = entries.slice(0, 5).map(({ sentence, actor, channel }) => [sentence, actor.kind, channel]);
+  expect(first).toEqual([
+    ['Place held for the waiting list', 'system', 'system'],
+    [expect.stringMatching(/^Message planned \(free place\)/), 'system', 'system'],
+    ['Message sent (free place)', 'system', 'system'],
+    [expect.stringMatching(/^Booked for .*, from the waiting list$/), 'patient', 'email'],
+    ['Payment recorded: Pay later', 'patient', 'email'],
+  ]);
 });
 
 test('a mail whose answer was lost is not sent again, also after a restart; the next one is', async () => {

@@ -1,6 +1,6 @@
 import { addDays, clinicNow, instantOf } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
-import { isReminder, type MessageKind, noMessages } from '@dayline/contracts/patients/messages';
+import { isReminder, type MessageKind, messageKinds, noMessages } from '@dayline/contracts/patients/messages';
 import { runs } from '@dayline/contracts/testing/trials';
 import { foldMessage, type PlannedMessage } from '@dayline/contracts/views/message-fold';
 import { followable } from '@dayline/event-log/followable';
@@ -27,6 +27,9 @@ type Step =
   | { readonly does: 'book'; readonly patient: number; readonly time: number; readonly day: number }
   | { readonly does: 'cancel' | 'undo' | 'visit' | 'stop'; readonly visit: number }
   | { readonly does: 'move'; readonly visit: number; readonly time: number; readonly day: number; readonly to: number }
+  /** The desk offers a patient a place of a doctor of its own; the patient answers by the link. */
+  | { readonly does: 'offer'; readonly patient: number; readonly time: number; readonly day: number }
+  | { readonly does: 'accept' | 'decline'; readonly offer: number }
   | { readonly does: 'choose'; readonly patient: number; readonly isYes: boolean }
   | { readonly does: 'turn'; readonly kind: number; readonly isOn: boolean }
   /** Time passes, in minutes; then two processes plan and send at once, while a desk may cancel a visit. */
@@ -38,7 +41,8 @@ type Step =
   | { readonly does: 'erase' | 'sleep' | 'planAnew' };
 
 const small = fc.nat({ max: 2 });
-const anyBooking = fc.record({ does: fc.constant('book' as const), patient: small, time: small, day: small });
+const place = { patient: small, time: small, day: small };
+const anyBooking = fc.record({ does: fc.constant('book' as const), ...place });
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: anyBooking },
   { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('cancel', 'undo', 'visit', 'stop'), visit: small }) },
@@ -46,8 +50,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('move' as const), visit: small, time: small, day: small, to: fc.nat(1) }),
   },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('offer' as const), ...place }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('accept', 'decline'), offer: small }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('choose' as const), patient: small, isYes: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('turn' as const), kind: fc.nat(4), isOn: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('turn' as const), kind: fc.nat(5), isOn: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('erase', 'sleep', 'sleep', 'sleep', 'planAnew') }) },
   {
     weight: 4,
@@ -76,26 +82,37 @@ interface Visit {
   isPlain: boolean;
 }
 
+interface OfferedPlace extends Pick<Visit, 'appointmentId' | 'patient' | 'date' | 'time' | 'pocId'> {
+  readonly until: number;
+  isOpen: boolean;
+  /** Nothing but its end decides what is sent. */
+  isPlain: boolean;
+}
+
 /** What the desk did, kept by the test. */
 interface World {
   readonly visits: Visit[];
+  readonly offers: OfferedPlace[];
   readonly refusing: Set<number>;
   settings: typeof noMessages;
 }
 
-const startOf = ({ date, time }: Visit): number => instantOf({ date, time }, zone);
+const startOf = ({ date, time }: Pick<Visit, 'date' | 'time'>): number => instantOf({ date, time }, zone);
 const subjects: readonly (readonly [MessageKind, RegExp])[] = [
   ['cancelled', /is cancelled$/],
   ['moved', /^New /],
   ['dayBefore', /^Tomorrow: /],
   ['hoursBefore', /^Today: /],
   ['booked', /^Your appointment at Sunrise$/],
+  ['offered', /^A place is free at /],
 ];
 
 /** What is wrong with a letter that leaves at this moment; null if it is right. */
-function faultOf(letter: Letter, { visits, refusing, settings }: World, now: number): string | null {
+function faultOf(letter: Letter, world: World, now: number): string | null {
+  const { visits, refusing, settings } = world;
   const kind = subjects.find(([, subject]) => subject.test(letter.subject))?.[0];
   const linked = /\/your-visit\/[^/]+\/([^#]+)#/.exec(letter.text ?? '')?.[1];
+  if (kind === 'offered') return faultOfOffer(letter, world, linked, now);
   const uid = /UID:(\S+)/.exec(letter.calendar?.content.replaceAll('\r\n ', '') ?? '')?.[1];
   const visit = visits.find(({ visitId, appointmentId }) => appointmentId === linked || visitId === uid);
   if (!kind || !visit) return 'it is of no visit';
@@ -112,6 +129,29 @@ function faultOf(letter: Letter, { visits, refusing, settings }: World, now: num
     ['within the grace', !isReminder(kind) && now < visit.changedAt + 3 * minute],
     ['in quiet hours', isQuiet && !isUrgent],
     ['after the start', now >= startOf(visit)],
+  ];
+  return rules.find(([, isBroken]) => isBroken)?.[0] ?? null;
+}
+
+function faultOfOffer(
+  { to, text }: Letter,
+  { offers, refusing, settings }: World,
+  linked: string | undefined,
+  now: number,
+): string | null {
+  const offer = offers.find(({ appointmentId }) => appointmentId === linked);
+  if (!offer) return 'it is of no offer';
+  const { time } = clinicNow(now, zone);
+  const rules: readonly (readonly [string, boolean])[] = [
+    ['to another address', to !== `p${offer.patient}@mail.example`],
+    [
+      'of another time',
+      ![startOf(offer), offer.until].every((instant) => text?.includes(whenText(instant, zone, 'en'))),
+    ],
+    ['after its end', !offer.isOpen || now >= offer.until],
+    ['to somebody who wants none', refusing.has(offer.patient)],
+    ['turned off', !settings.offered],
+    ['in quiet hours', time >= '21:00' || time < '08:00'],
   ];
   return rules.find(([, isBroken]) => isBroken)?.[0] ?? null;
 }
@@ -169,7 +209,7 @@ class History {
   readonly #stage: Stage;
   readonly #doctors: readonly string[];
   readonly #patients: readonly string[];
-  readonly #world: World = { visits: [], refusing: new Set(), settings: { ...noMessages } };
+  readonly #world: World = { visits: [], offers: [], refusing: new Set(), settings: { ...noMessages } };
   #cursors = memoryCursors();
   #processes: SendingProcess[] = [];
   #letters: { readonly letter: Letter; readonly end: End }[] = [];
@@ -188,10 +228,9 @@ class History {
       const email = `p${number}@mail.example`;
       patients.push(accepted(await commands.savePatient({ ...person, email }, stage.by())).patientId);
     }
-    const history = new History(stage, [stage.pocId, (await stage.more()).pocId], patients);
-    for (const kind of ['booked', 'moved', 'cancelled', 'dayBefore', 'hoursBefore'] as const) {
-      history.#world.settings[kind] = true;
-    }
+    const doctors = [stage.pocId, (await stage.more()).pocId, (await stage.more()).pocId];
+    const history = new History(stage, doctors, patients);
+    for (const kind of messageKinds) history.#world.settings[kind] = true;
     accepted(await commands.changeClient({ messages: history.#world.settings }, stage.by()));
     stage.letViewsFollow();
     return history;
@@ -221,6 +260,11 @@ class History {
         return this.#mark(this.#visit(step.visit));
       case 'stop':
         return this.#stop(this.#visit(step.visit));
+      case 'offer':
+        return this.#offer(step);
+      case 'accept':
+      case 'decline':
+        return this.#answer(this.#world.offers[step.offer], step.does);
       case 'choose':
         return this.#choose(step.patient, step.isYes);
       case 'turn':
@@ -248,6 +292,34 @@ class History {
     // With all messages on and a patient who wants them.
     const isPlain = !this.#world.refusing.has(patient) && !Object.values(this.#world.settings).includes(false);
     this.#world.visits.push({ ...about, changedAt: this.#now, cancelEvent: null, isPlain });
+  }
+
+  async #offer({ patient, time, day: to }: Extract<Step, { does: 'offer' }>): Promise<void> {
+    const [pocId = '', patientId = '', on = ''] = [this.#doctors[2], this.#patients[patient], days[to]];
+    const asked = { patientId, pocId, departmentId: null, from: on, to: on, times: null, note: null };
+    const entry = await this.#commands.joinWaitingList(asked, this.#stage.by());
+    if ('refused' in entry) return;
+    const at = { pocId, date: on, time: times[time] ?? '' };
+    const place = { waitingId: entry.waitingId, ...at, reason: 'In pain' };
+    const given = await this.#commands.offerPlace(place, this.#stage.by());
+    if ('refused' in given) return;
+    const isOn = !this.#world.refusing.has(patient) && !Object.values(this.#world.settings).includes(false);
+    const isPlain = isOn && startOf(at) - this.#now > 24 * 60 * minute;
+    const { appointmentId } = given;
+    this.#world.offers.push({ appointmentId, patient, ...at, until: Date.parse(given.until), isOpen: true, isPlain });
+  }
+
+  async #answer(offer: OfferedPlace | undefined, is: 'accept' | 'decline'): Promise<void> {
+    if (!offer) return;
+    const { appointmentId, patient, date, time, pocId } = offer;
+    const request = { appointmentId, patientId: this.#patients[patient] ?? '', freeFrom: undefined };
+    const result = await this.#commands.answerVisit({ ...request, answer: { is, date, time } }, this.#stage.by());
+    if ('refused' in result || !offer.isOpen) return;
+    const isAccepted = is === 'accept' && result.state === 'open';
+    if (!isAccepted && result.state !== 'declined') return;
+    Object.assign(offer, { isOpen: false, isPlain: false });
+    const about = { visitId: appointmentId, appointmentId, pocId, patient, date, time, status: 'Confirmed' } as const;
+    if (isAccepted) this.#world.visits.push({ ...about, changedAt: this.#now, cancelEvent: null, isPlain: false });
   }
 
   async #move({ visit: number, ...to }: Extract<Step, { does: 'move' }>): Promise<void> {
@@ -300,7 +372,7 @@ class History {
     if ('refused' in result) return;
     if (isYes) this.#world.refusing.delete(patient);
     else this.#world.refusing.add(patient);
-    this.#isNoLongerPlain((visit) => visit.patient === patient);
+    this.#isNoLongerPlain(({ patient: other }) => other === patient);
   }
 
   async #turn(kind: MessageKind, isOn: boolean): Promise<void> {
@@ -316,8 +388,8 @@ class History {
     this.#isNoLongerPlain(({ patient }) => patient === 2);
   }
 
-  #isNoLongerPlain(whose: (visit: Visit) => boolean): void {
-    for (const visit of this.#world.visits.filter(whose)) visit.isPlain = false;
+  #isNoLongerPlain(whose: (visit: Pick<Visit, 'patient'>) => boolean): void {
+    for (const visit of [...this.#world.visits, ...this.#world.offers].filter(whose)) visit.isPlain = false;
   }
 
   async #wait({ minutes, end, cancels }: Extract<Step, { does: 'wait' }>): Promise<void> {
@@ -365,7 +437,7 @@ class History {
     await wait(((stops.find((stop) => stop > this.#now) ?? this.#now) - this.#now) / minute);
   }
 
-  async #messagesOf({ visitId }: Visit): Promise<PlannedMessage[]> {
+  async #messagesOf({ visitId }: Pick<Visit, 'visitId'>): Promise<PlannedMessage[]> {
     const all = new Map<number, PlannedMessage | null>();
     for (const event of await this.#stage.log.readStream(streams.message(visitId))) {
       const id = Number(event.data['messageId']);
@@ -383,6 +455,11 @@ class History {
     expect(letters.filter((letter, index) => letters.indexOf(letter) !== index)).toEqual([]);
     const ended = structuredClone(this.#world.visits);
     for (let night = 0; night < 3; night += 1) await this.#sleep();
+    for (const { appointmentId: visitId } of this.#world.offers.filter(({ isPlain }) => isPlain)) {
+      const states = (await this.#messagesOf({ visitId })).map(({ kind, state }) => [kind, state]);
+      // By a killed process it may have been sent.
+      expect([[['offered', 'sent']], [['offered', 'started']]]).toContainEqual(states);
+    }
     for (const visit of ended) {
       if (!visit.isPlain || visit.status === 'marked' || startOf(visit) - visit.changedAt <= 60 * minute) continue;
       const last = (await this.#messagesOf(visit)).findLast(
@@ -413,7 +490,15 @@ const wait = (minutes: number, end: End = 'taken', cancels: number | null = null
 const booked = { does: 'book', patient: 0, time: 0, day: 0 } as const;
 const otherDay = { does: 'move', visit: 0, time: 1, day: 1, to: 1 } as const;
 const sleep = { does: 'sleep' } as const;
-/** Each end of a sending once; a slip; a cancellation beside a sending; a no, a stop, an erasure; a change at 21:30. */
+const offer = { does: 'offer', patient: 0, time: 2, day: 1 } as const;
+const [accept, decline] = [
+  { does: 'accept', offer: 0 },
+  { does: 'decline', offer: 0 },
+] as const;
+/**
+ * Each end of a sending once, also of an offer; a slip; a cancellation beside a sending; a no, a stop, an erasure; a
+ * change, and offers, at 21:30.
+ */
 const cases: readonly (readonly Step[])[] = [
   ...ends.map((end) => [booked, wait(3, end), wait(2), otherDay, wait(4)]),
   [booked, wait(2), { does: 'cancel', visit: 0 }, { does: 'undo', visit: 0 }, wait(3), wait(3, 'taken', 0), wait(10)],
@@ -421,6 +506,9 @@ const cases: readonly (readonly Step[])[] = [
   [{ ...booked, patient: 2 }, wait(4), { does: 'erase' }, sleep],
   [booked, wait(4), { does: 'choose', patient: 0, isYes: false }, otherDay, wait(4)],
   [{ ...booked, day: 1 }, sleep, sleep, sleep, sleep, { ...otherDay, time: 2, day: 2 }, wait(10)],
+  ...ends.map((end) => [offer, wait(1, end), wait(2), accept, wait(4)]),
+  [offer, decline, { ...offer, patient: 1 }, wait(1), { does: 'planAnew' }, wait(3)],
+  [sleep, sleep, sleep, sleep, offer, { ...offer, patient: 1 }, decline, wait(10), sleep, sleep],
   [booked, { does: 'turn', kind: 4, isOn: false }, wait(4), { does: 'turn', kind: 4, isOn: true }, otherDay, wait(4)],
 ];
 
