@@ -508,7 +508,7 @@ const cases: readonly (readonly Step[])[] = [
   [{ ...booked, day: 1 }, sleep, sleep, sleep, sleep, { ...otherDay, time: 2, day: 2 }, wait(10)],
   ...ends.map((end) => [offer, wait(1, end), wait(2), accept, wait(4)]),
   [offer, decline, { ...offer, patient: 1 }, wait(1), { does: 'planAnew' }, wait(3)],
-  [sleep, sleep, sleep, sleep, offer, { ...offer, patient: 1 }, decline, wait(10), sleep, sleep],
+  [sleep, sleep, sleep, sleep, offer, { ...offer, patient: 1 }, wait(10), decline, sleep, sleep],
   [booked, { does: 'turn', kind: 4, isOn: false }, wait(4), { does: 'turn', kind: 4, isOn: true }, otherDay, wait(4)],
 ];
 
