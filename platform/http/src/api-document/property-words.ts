@@ -55,6 +55,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   keyIds: 'The keys that the personal fields are encrypted with.',
   departmentId: 'A department of the client.',
   heldUntil: "Until when a place of this time is held; a time of the clinic's day: HH:mm.",
+  offeredUntil: 'The date and time at the clinic until which the place is held for the patient; absent for a visit.',
   comeUntil: "Until when the patient may come, where a time lasts long; a time of the clinic's day: HH:mm.",
   linkUntil: 'Until when the link can be used, in UTC.',
   branchId: 'A branch of the client; 0 is none.',
