@@ -1,5 +1,4 @@
 import type { Span } from '../clinic/spans.ts';
-import type { MessageEvent } from '../events/contact/messages.ts';
 import type { WaitingEvent } from '../events/contact/waiting.ts';
 import type { Recorded } from '../events/definition.ts';
 import { doctorDayOf, type Position } from '../ids.ts';
@@ -40,11 +39,9 @@ export interface WaitingEntry {
 }
 
 /** The email about an offered place. */
-export interface OfferEmail {
-  readonly appointmentId: string;
-  readonly state: PlannedMessage['state'];
-  /** When it is to be sent, or was last tried or sent; ISO 8601, UTC. */
-  readonly at: string;
+export interface OfferEmail extends PlannedMessage {
+  /** ISO 8601, UTC. */
+  readonly changedAt: string;
 }
 
 /** The entry's row. Key: its id. */
@@ -83,29 +80,6 @@ export function foldWaiting(before: WaitingEntry | null, event: Recorded<Waiting
       return before && withoutOffer(before, data.because === 'unanswered');
     case 'WaitingListLeft':
       return before && { ...before, state: 'left', offer: null };
-    default:
-      return unreachable(type);
-  }
-}
-
-/** Folds one event of the messages about an offered place into the state of its email. */
-export function foldOfferEmail({ type, data, metadata }: Recorded<MessageEvent>): OfferEmail {
-  const { appointmentId } = data;
-  const now = metadata.recordedAt;
-  switch (type) {
-    case 'MessagePlanned':
-      return { appointmentId, state: 'planned', at: data.dueAt };
-    case 'MessageSendStarted':
-      return { appointmentId, state: 'started', at: now };
-    case 'MessageSent':
-      return { appointmentId, state: 'sent', at: now };
-    case 'MessageFailed':
-      return {
-        appointmentId,
-        ...(data.retryAt === null ? { state: 'failed', at: now } : { state: 'planned', at: data.retryAt }),
-      };
-    case 'MessageDropped':
-      return { appointmentId, state: 'dropped', at: now };
     default:
       return unreachable(type);
   }

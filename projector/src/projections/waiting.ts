@@ -2,8 +2,9 @@ import { streamKey } from '@dayline/contracts/events/categories';
 import type { MessageEvent } from '@dayline/contracts/events/contact/messages';
 import type { WaitingEvent } from '@dayline/contracts/events/contact/waiting';
 import type { Recorded } from '@dayline/contracts/events/definition';
+import { foldMessage } from '@dayline/contracts/views/message-fold';
 import type { WaitingRow } from '@dayline/contracts/views/waiting-fold';
-import { foldOfferEmail, foldWaiting } from '@dayline/contracts/views/waiting-fold';
+import { foldWaiting } from '@dayline/contracts/views/waiting-fold';
 import { type Change, forTypes, mustExist, type View } from './projection.ts';
 
 const folded: Change<WaitingRow, Recorded<WaitingEvent>> = {
@@ -17,8 +18,11 @@ const emailed: Change<WaitingRow, Recorded<MessageEvent>> = {
   rows: ({ data }) => (data.kind === 'offered' ? [{ field: 'patientId', value: data.patientId }] : []),
   fold(row, event) {
     const before = mustExist(row, event);
-    if (before.offer?.appointmentId !== event.data.appointmentId) return before;
-    return { ...before, at: event.position, email: foldOfferEmail(event) };
+    const { appointmentId } = event.data;
+    if (before.offer?.appointmentId !== appointmentId) return before;
+    const message = foldMessage(before.email?.appointmentId === appointmentId ? before.email : null, event);
+    if (!message) return before;
+    return { ...before, at: event.position, email: { ...message, changedAt: event.metadata.recordedAt } };
   },
 };
 

@@ -19,7 +19,8 @@ function offerIn(
   const offer = { appointmentId, pocId, pocName: doctorName(directory, pocId), date, time, until, reason };
   // Of an earlier offer, or not sent.
   if (email?.appointmentId !== appointmentId || email.state === 'dropped') return offer;
-  return { ...offer, email: { state: email.state, at: email.at } };
+  const { state, dueAt, changedAt } = email;
+  return { ...offer, email: { state, at: state === 'planned' ? dueAt : changedAt } };
 }
 
 function shown(row: WaitingRow, patient: PatientRow | undefined, directory: Directory): WaitingPatient {
