@@ -135,6 +135,16 @@ test('an offer of the night is emailed at 8:00 with two hours for the answer, an
   expect(await emails(second)).toEqual(['MessagePlanned offered', 'MessageDropped offered offerEnded']);
 });
 
+test('an offer has the language of the patient', async () => {
+  accepted(await stage.service.commands.setMessageLanguage({ patientId: stage.patientId, language: 'hi' }, stage.by()));
+  await join();
+  await follow();
+  expect(subjects()).toEqual(['Sunrise में एक जगह खाली है']);
+  expect(sent[0]?.text).toMatch(/Asha Menon के साथ एक जगह खाली है: मंगलवार, 24 नवंबर 2026 को .*9:00 बजे/);
+  expect(sent[0]?.text).toMatch(/10:00 बजे तक रोकी गई है[\s\S]*#hi/);
+  expect(sent[0]?.html).toContain('यह जगह स्वीकार या अस्वीकार करें');
+});
+
 test('nobody is emailed who has no address or wants none, and nothing while it is turned off', async () => {
   const { commands } = stage.service;
   accepted(await commands.chooseMessages({ patientId: stage.patientId, accepted: false, reason: 'Calls' }, stage.by()));
