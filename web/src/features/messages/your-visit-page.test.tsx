@@ -76,6 +76,19 @@ test('an offered place is shown with its end, and accepted once', async () => {
   expect(await pressed('Another Time')).toBeVisible();
 });
 
+test.each(['patient.already-booked', 'patient.without-email'] as const)(
+  'an offer that is refused for its patient says to call (%s)',
+  async (code) => {
+    const place = { ...visit, offeredUntil: { date: '2026-11-21', time: '12:30' } };
+    answer('answerVisit', { success: true, state: 'offered', visit: place });
+    const { user } = open();
+    const accept = await pressed('Accept');
+    refuse('answerVisit', code);
+    await user.click(accept);
+    expect(await screen.findByRole('alert')).toHaveTextContent('no longer be booked. Please call the hospital.');
+  },
+);
+
 test('Decline asks first, and keeps the patient on the list', async () => {
   const place = { ...visit, offeredUntil: { date: '2026-11-21', time: '12:30' } };
   const sent = answer('answerVisit', { success: true, state: 'offered', visit: place });

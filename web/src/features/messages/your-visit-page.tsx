@@ -112,6 +112,8 @@ function problemOf(error: unknown, { answer }: Asked) {
 function refusalOf(code: string, isOffer: boolean): string | undefined {
   const { changed, taken, offer, alreadyBooked, called, fee } = text.refused;
   if (code.startsWith('appointment.')) return changed;
+  // An offer has no other time, and what is against its patient is the desk's.
+  if (isOffer && /^(?:patient|waiting)\./.test(code)) return offer;
   if (/^(?:slot|session|doctor|offer|hold)\./.test(code)) return isOffer ? offer : taken;
   if (code === 'patient.already-booked') return alreadyBooked;
   if (code === 'move.called') return called;
