@@ -65,17 +65,20 @@ test('news leave three minutes after the booking; the link in them answers', asy
   expect((await nobody.call('answerVisit', { token, appointmentId, answer })).reply().state).toBe('confirmed');
 });
 
-test('an offered place is emailed at once, listed with its email, and accepted by its link alone', async () => {
+test('an offered place is emailed 3 minutes later, listed with its email, and accepted by its link alone', async () => {
   const { clientId, departmentId } = door;
   const userId = await register(1);
   const asked = { clientId, userId, departmentId, pocId, from: date, to: date };
   const { waitingId } = (await admin.call('joinWaitingList', asked)).reply();
+  const offerNow = async () =>
+    (await admin.call('listWaiting', { clientId })).reply().find((row) => row.waitingId === waitingId)?.offer;
+  await eventually(async () => (await offerNow())?.email?.state === 'planned');
+  expect(server.mails).toEqual([]);
+  door.clock.pass(3 * minute);
   await eventually(() => server.mails.length === 1);
   const readable = server.mails[0]?.readable ?? '';
   expect(readable).toContain('is free');
   expect(readable).not.toMatch(/Ravi 1|91988/);
-  const offerNow = async () =>
-    (await admin.call('listWaiting', { clientId })).reply().find((row) => row.waitingId === waitingId)?.offer;
   await eventually(async () => (await offerNow())?.email?.state === 'sent');
   const [, token = '', appointmentId = ''] = /\/your-visit\/([\w.-]+)\/(\w+)/.exec(readable) ?? [];
   const url = `http://127.0.0.1:${door.port}`;

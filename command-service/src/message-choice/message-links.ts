@@ -8,7 +8,8 @@ export type MessageLinks = ReturnType<typeof messageLinks>;
 
 /**
  * Tokens of the links in messages: HMACs under a key of the vault, without expiry. One of a patient record only ends
- * messages; one of a visit goes on with it where it is moved, and only shows its state once it has begun or is cancelled.
+ * messages; one of a visit, or of an offered place, goes on with it where it is moved, and only shows its state once it has
+ * begun or is cancelled.
  */
 export function messageLinks(ring: Pick<KeyRing, 'ensure'>) {
   async function mac(content: string): Promise<string> {

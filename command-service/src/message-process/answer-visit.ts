@@ -72,8 +72,8 @@ export function answerCommands(deps: WaitingDeps) {
       // An answer to an offer that is booked, or to a visit that is still an offer.
       if (outcome === null) return shown;
       if (isRefusal(outcome) && isGone.has(outcome.refused)) return ended;
-      if (!isRefusal(outcome) && answer.is === 'decline') return { state: 'declined', visit: null };
       const { shown: after } = await linkedVisit(deps, request, asked);
+      if (!isRefusal(outcome) && answer.is === 'decline' && !after.visit) return { state: 'declined', visit: null };
       // Others changed the visit in the meantime: the page shows how it is, and not who did it.
       const isRefused = isRefusal(outcome) && after.visit !== null && !isDone(answer, after);
       return isRefused ? forPatient(outcome) : after;
@@ -84,7 +84,7 @@ export function answerCommands(deps: WaitingDeps) {
 /** Whether the visit is as it was wanted, whoever did it. */
 function isDone(answer: Answer, { state, visit }: Shown): boolean {
   if (answer.is === 'move') return visit !== null && isAt(visit, answer.to);
-  return answer.is === 'accept' && state !== 'offered';
+  return isOfOffer(answer) && state !== 'offered';
 }
 
 /** Without details, which are the desk's. */

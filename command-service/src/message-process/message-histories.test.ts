@@ -84,6 +84,7 @@ interface Visit {
 
 interface OfferedPlace extends Pick<Visit, 'appointmentId' | 'patient' | 'date' | 'time' | 'pocId'> {
   readonly until: number;
+  readonly offeredAt: number;
   isOpen: boolean;
   /** Nothing but its end decides what is sent. */
   isPlain: boolean;
@@ -148,6 +149,8 @@ function faultOfOffer(
       'of another time',
       ![startOf(offer), offer.until].every((instant) => text?.includes(whenText(instant, zone, 'en'))),
     ],
+    ['within the grace', now < offer.offeredAt + 3 * minute],
+    ['without time for an answer', now + 10 * minute > offer.until],
     ['after its end', !offer.isOpen || now >= offer.until],
     ['to somebody who wants none', refusing.has(offer.patient)],
     ['turned off', !settings.offered],
@@ -306,7 +309,8 @@ class History {
     const isOn = !this.#world.refusing.has(patient) && !Object.values(this.#world.settings).includes(false);
     const isPlain = isOn && startOf(at) - this.#now > 24 * 60 * minute;
     const { appointmentId } = given;
-    this.#world.offers.push({ appointmentId, patient, ...at, until: Date.parse(given.until), isOpen: true, isPlain });
+    const held = { offeredAt: this.#now, until: Date.parse(given.until) };
+    this.#world.offers.push({ appointmentId, patient, ...at, ...held, isOpen: true, isPlain });
   }
 
   async #answer(offer: OfferedPlace | undefined, is: 'accept' | 'decline'): Promise<void> {
@@ -506,7 +510,7 @@ const cases: readonly (readonly Step[])[] = [
   [{ ...booked, patient: 2 }, wait(4), { does: 'erase' }, sleep],
   [booked, wait(4), { does: 'choose', patient: 0, isYes: false }, otherDay, wait(4)],
   [{ ...booked, day: 1 }, sleep, sleep, sleep, sleep, { ...otherDay, time: 2, day: 2 }, wait(10)],
-  ...ends.map((end) => [offer, wait(1, end), wait(2), accept, wait(4)]),
+  ...ends.map((end) => [offer, wait(3, end), wait(2), accept, wait(4)]),
   [offer, decline, { ...offer, patient: 1 }, wait(1), { does: 'planAnew' }, wait(3)],
   [sleep, sleep, sleep, sleep, offer, { ...offer, patient: 1 }, wait(10), decline, sleep, sleep],
   [booked, { does: 'turn', kind: 4, isOn: false }, wait(4), { does: 'turn', kind: 4, isOn: true }, otherDay, wait(4)],

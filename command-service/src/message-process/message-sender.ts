@@ -117,7 +117,8 @@ export class MessageSender {
     try {
       // What is in the log before the start is known by now: the patient's no, or a change of the visit.
       const visitAtStart = (await visitNow(aggregates, visitId, clientId)) ?? visit;
-      if (await this.#append(visitId, clientId, { kind: 'check', messageId, visit: visitAtStart, now })) return;
+      const check = { kind: 'check', messageId, visit: visitAtStart, now: clock.now() } as const;
+      if (await this.#append(visitId, clientId, check)) return;
     } catch (error) {
       // It was certainly not sent.
       await this.#failed(started, reasonOf(error), true);

@@ -40,25 +40,33 @@ export async function visitNow(
   const [first, current] = [await appointmentOf(aggregates, visitId), await currentOf(aggregates, visitId)];
   const { state: settings } = await aggregates.clients.load(streams.client(clientId), fresh);
   const zone = settings?.zone ?? defaultZone;
-  if (!first || !current)
-    return offeredVisit(aggregates, visitId, { zone, settings: settings?.messages ?? noMessages });
+  if (!first) return offeredVisit(aggregates, visitId, { zone, settings: settings?.messages ?? noMessages });
+  if (!current) return null;
   const { appointmentId, appointment } = current;
   const { patientId } = appointment.booked.data;
   const change = lastChangeOf(appointment);
+  const { booked } = first;
   return {
     ...{ visitId, appointmentId, patientId, zone },
     minutes: appointment.minutes,
     branchId: appointment.place.branchId,
     status: appointment.status === 'Confirmed' || appointment.status === 'Cancelled' ? appointment.status : 'marked',
-    startsAt: instantOf({ date: doctorDayOf(appointmentId).date, time: appointment.time }, zone),
-    bookedAt: requestedAt(first.booked.metadata),
+    startsAt: startOf(appointmentId, appointment.time, zone),
+    bookedAt: requestedAt(booked.metadata),
     changedAt: requestedAt(change.metadata),
     causedBy: change.id,
     isMove: isMoveOf(appointment, change.type),
+    bookedByPatient:
+      booked.metadata.actor.kind === 'patient'
+        ? { appointmentId: visitId, startsAt: startOf(visitId, booked.data.time, zone) }
+        : null,
     settings: settings?.messages ?? noMessages,
     refusal: await refusalOfPatient(aggregates, patientId),
   };
 }
+
+const startOf = (appointmentId: string, time: string, zone: string): number =>
+  instantOf({ date: doctorDayOf(appointmentId).date, time }, zone);
 
 /** The place that a hold offers, which is not booked. */
 async function offeredVisit(
@@ -71,9 +79,9 @@ async function offeredVisit(
   const { patientId, minutes, branchId, causedBy, heldAt, until, isOpen, time } = offer;
   return {
     ...{ visitId, appointmentId: visitId, patientId, minutes, branchId, causedBy, ...ofClient },
-    ...{ bookedAt: heldAt, changedAt: heldAt, isMove: false },
+    ...{ bookedAt: heldAt, changedAt: heldAt, isMove: false, bookedByPatient: null },
     ...{ status: isOpen ? 'Offered' : 'offerEnded', offeredUntil: until },
-    startsAt: instantOf({ date: doctorDayOf(visitId).date, time }, ofClient.zone),
+    startsAt: startOf(visitId, time, ofClient.zone),
     refusal: await refusalOfPatient(aggregates, patientId),
   };
 }

@@ -23,6 +23,12 @@ test('news of a change in the quiet hours waits until 8:00, unless the visit wou
   expect(iso(dueAt('cancelled', at('2026-11-21T22:00:00+05:30'), near))).toBe(iso(at('2026-11-21T22:03:00+05:30')));
 });
 
+test('an offer waits like news, and for the end of the quiet hours in any case', () => {
+  const near = visit('2026-11-22T09:30:00+05:30');
+  expect(iso(dueAt('offered', at('2026-11-21T20:56:00+05:30'), near))).toBe(iso(at('2026-11-21T20:59:00+05:30')));
+  expect(iso(dueAt('offered', at('2026-11-21T20:57:00+05:30'), near))).toBe(iso(at('2026-11-22T08:00:00+05:30')));
+});
+
 test('a reminder two hours before is not held by the quiet hours', () => {
   const early = visit('2026-11-22T09:00:00+05:30');
   expect(allowedFrom('hoursBefore', dueAt('hoursBefore', 0, early), early)).toBe(at('2026-11-22T07:00:00+05:30'));

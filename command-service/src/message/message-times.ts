@@ -6,7 +6,7 @@ import { afterQuiet } from '@dayline/contracts/patients/quiet-hours';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long news of a change wait, so that a slip corrected within it reaches nobody. */
+/** How long news of a change, and offers, wait, so that a slip corrected within it reaches nobody. */
 export const graceMs = 3 * minute;
 /** How late a message may be sent, for example after an outage. */
 const maxLate = hour;
@@ -14,7 +14,6 @@ const maxLate = hour;
 const apartFromNews = hour;
 /** News of a visit that begins less than this after the quiet hours are not held by them. */
 const neededBefore = 2 * hour;
-/** Less is too little time to answer an offer. */
 const answerMs = 10 * minute;
 
 /** The start of a visit, or of an offered place, and its clinic's zone. */
@@ -23,6 +22,11 @@ export interface VisitTime {
   readonly zone: string;
   /** Until when it is offered; absent for a visit. */
   readonly offeredUntil?: number;
+}
+
+/** Whether enough time is left to answer an offer. */
+export function canBeAnswered(instant: number, { offeredUntil = 0 }: VisitTime): boolean {
+  return instant + answerMs <= offeredUntil;
 }
 
 /** When a message may go out at the earliest, at an instant or after it. */
@@ -41,7 +45,7 @@ export function dueAt(kind: MessageKind, changedAt: number, visit: VisitTime): n
   if (kind === 'dayBefore') {
     return instantOf({ date: addDays(clinicNow(startsAt, zone).date, -1), time: '18:00' }, zone);
   }
-  return allowedFrom(kind, kind === 'offered' ? changedAt : changedAt + graceMs, visit);
+  return allowedFrom(kind, changedAt + graceMs, visit);
 }
 
 /**
@@ -50,7 +54,7 @@ export function dueAt(kind: MessageKind, changedAt: number, visit: VisitTime): n
  */
 export function isPlannable(kind: MessageKind, due: number, changedAt: number, now: number, visit: VisitTime): boolean {
   if (due >= visit.startsAt) return false;
-  if (kind === 'offered') return Math.max(due, now) + answerMs <= (visit.offeredUntil ?? 0);
+  if (kind === 'offered') return canBeAnswered(Math.max(due, now), visit);
   return isReminder(kind) ? due > Math.max(now, changedAt + graceMs + apartFromNews) : now <= changedAt + maxLate;
 }
 

@@ -10,7 +10,7 @@ const appointmentId = '01J00000000000000000000001_20261124_01J000000000000000000
 const visit: VisitNow = {
   ...{ visitId: appointmentId, appointmentId, patientId: '01J00000000000000000000PAT', minutes: 30, branchId: 0 },
   ...{ status: 'Confirmed', startsAt: at('09:00:00', '2026-11-24'), zone: 'Asia/Kolkata' },
-  ...{ bookedAt: at('08:00:00'), changedAt: at('08:00:00'), causedBy: 'booking', isMove: false },
+  ...{ bookedAt: at('08:00:00'), changedAt: at('08:00:00'), causedBy: 'booking', isMove: false, bookedByPatient: null },
   ...{ settings: { ...noMessages, booked: true }, refusal: null },
 };
 const { patientId } = visit;
@@ -47,11 +47,11 @@ describe('the offer of a place', () => {
     type: 'MessagePlanned',
     data: { ...offer, channel: 'email', causedBy: 'hold', dueAt: iso(due), startsAt: iso(visit.startsAt) },
   });
-  const first = plannedFor(place.changedAt);
+  const first = plannedFor(at('08:03:00'));
   const ofOffer = { ...settle, visit: on };
   const ended: MessageEvent = { type: 'MessageDropped', data: { ...offer, because: 'offerEnded' } };
 
-  test('is planned at once, once, and only if it is turned on', () => {
+  test('is planned 3 minutes after it, once, and only if it is turned on', () => {
     given()
       .when({ ...ofOffer, basedOn: 0 }, undefined)
       .thenAppends(first);
@@ -76,6 +76,23 @@ describe('the offer of a place', () => {
       .thenAppends();
   });
 
+  test('is dropped where less than 10 minutes are left for an answer, also once its sending has started', () => {
+    const started: MessageEvent = { type: 'MessageSendStarted', data: { ...offer, attempt: 1 } };
+    const soon = { ...on, offeredUntil: at('08:30:00') };
+    const check = { kind: 'check', messageId: 1, visit: soon } as const;
+    for (const [left, events] of [
+      [10 * 60_000, []],
+      [10 * 60_000 - 1, [ended]],
+    ] as const) {
+      given(first)
+        .when({ ...ofOffer, visit: soon, basedOn: 1, isChange: false, now: soon.offeredUntil - left }, undefined)
+        .thenAppends(...events);
+      given(first, started)
+        .when({ ...check, now: soon.offeredUntil - left }, undefined)
+        .thenAppends(...events);
+    }
+  });
+
   test('is dropped once it has ended, by the clock too, or is booked; the booking is then news', () => {
     const later = { ...ofOffer, basedOn: 1, isChange: false } as const;
     const after = { ...on, status: 'offerEnded' } as const;
@@ -94,6 +111,44 @@ describe('the offer of a place', () => {
     given(first)
       .when({ ...settle, visit: booked, basedOn: 1 }, undefined)
       .thenAppends(ended, news);
+  });
+});
+
+describe('a visit that its patient booked', () => {
+  const { startsAt } = visit;
+  const settings = { ...noMessages, booked: true, moved: true, cancelled: true };
+  const own: VisitNow = { ...visit, settings, bookedByPatient: { appointmentId, startsAt } };
+  const changed = { ...own, changedAt: at('08:02:00'), causedBy: 'change' };
+  const kindOf = (now: VisitNow, of = '') =>
+    given(planned)
+      .when({ ...settle, visit: now, now: at('08:02:01'), basedOn: 1 }, undefined)
+      .thenAppends(
+        { type: 'MessageDropped', data: { ...about, because: of === 'cancelled' ? 'cancelled' : 'changed' } },
+        {
+          type: 'MessagePlanned',
+          data: {
+            ...{ ...about, messageId: 2, kind: of === 'cancelled' ? 'cancelled' : 'moved', channel: 'email' },
+            ...{ causedBy: 'change', dueAt: iso(at('08:05:00')), startsAt: iso(now.startsAt) },
+          },
+        },
+      );
+
+  test('is news once it is cancelled or moved, also right after the booking', () => {
+    kindOf({ ...changed, status: 'Cancelled' }, 'cancelled');
+    kindOf({ ...changed, isMove: true, startsAt: at('09:30:00', '2026-11-24') });
+    given()
+      .when({ ...settle, visit: own, basedOn: 0 }, undefined)
+      .thenAppends(planned);
+  });
+
+  test('is booked where it is again as the patient booked it', () => {
+    const news: MessageEvent = {
+      ...planned,
+      data: { ...planned.data, causedBy: 'change', dueAt: iso(at('08:05:00')) },
+    } as MessageEvent;
+    given()
+      .when({ ...settle, visit: { ...changed, isMove: true }, now: at('08:02:01'), basedOn: 0 }, undefined)
+      .thenAppends(news);
   });
 });
 

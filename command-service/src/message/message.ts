@@ -5,7 +5,7 @@ import { isNews, type MessageKind, type MessageSettings, reminderKinds } from '@
 import { unreachable } from '@dayline/contracts/unreachable';
 import { foldMessage, type PlannedMessage } from '@dayline/contracts/views/message-fold';
 import type { Decider } from '../command-handler/decider.ts';
-import { dueAt, graceMs, isLate, isPlannable, type VisitTime } from './message-times.ts';
+import { canBeAnswered, dueAt, graceMs, isLate, isPlannable, type VisitTime } from './message-times.ts';
 
 /**
  * A visit as it is now, wherever it was moved, or an offered place, which may become one. Instants are ms since the
@@ -27,6 +27,8 @@ export interface VisitNow extends VisitTime {
   readonly causedBy: string;
   /** Whether that change gave it another time or doctor. */
   readonly isMove: boolean;
+  /** The place that the patient itself has booked, who therefore knows of it; null: the desk, or an import, did. */
+  readonly bookedByPatient: Pick<VisitNow, 'appointmentId' | 'startsAt'> | null;
   readonly settings: MessageSettings;
   /** Why its patient gets no message; null if nothing is against it. */
   readonly refusal: DropReason | null;
@@ -150,9 +152,12 @@ const isOf = (message: PlannedMessage, { appointmentId, patientId, startsAt }: V
   message.patientId === patientId &&
   Date.parse(message.startsAt) === startsAt;
 
-/** Whether the place that it names is still offered. */
+const isAt = (place: NonNullable<VisitNow['bookedByPatient']>, { appointmentId, startsAt }: VisitNow): boolean =>
+  place.appointmentId === appointmentId && place.startsAt === startsAt;
+
+/** Whether the place that it names is still offered, with time for an answer. */
 const isOffered = (message: PlannedMessage, visit: VisitNow, now: number): boolean =>
-  visit.status === 'Offered' && isOf(message, visit) && now < (visit.offeredUntil ?? 0);
+  visit.status === 'Offered' && isOf(message, visit) && canBeAnswered(now, visit);
 
 function planned(all: Messages, settle: Settle): MessageEvent[] {
   const { visit, now, isChange } = settle;
@@ -197,6 +202,9 @@ function newsOf(all: Messages, visit: VisitNow): MessageKind | null {
     if (lastMessage.kind === 'cancelled') return 'booked';
     return isOf(lastMessage, visit) ? null : 'moved';
   }
+  const { bookedByPatient } = visit;
+  if (bookedByPatient && isCancelled) return 'cancelled';
+  if (bookedByPatient && visit.isMove && !isAt(bookedByPatient, visit)) return 'moved';
   // Booked before messages were turned on: the patient was notified in another way.
   const knows = visit.changedAt - visit.bookedAt > graceMs && !all.some(({ kind }) => isNews(kind));
   if (isCancelled) return knows ? 'cancelled' : null;

@@ -19,6 +19,7 @@ const date = '2026-11-24';
 const own = { date, time: '09:00' };
 const messages = { ...noMessages, offered: true, booked: true };
 const zone = 'Asia/Kolkata';
+const grace = 3 * 60_000;
 
 beforeEach(async () => {
   stage = await openStage();
@@ -34,11 +35,20 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 const pass = (time: string, on = '2026-11-21') => stage.clock.set(instantOf({ date: on, time }, zone));
-/** Offers, plans and sends what is due. */
-async function follow(): Promise<void> {
+/** Offers and plans. */
+async function plan(): Promise<void> {
   await offerPlaces(stage);
   await followToEnd({ log: followable(stage.stored), cursors, ...stage.service.messages.planned });
   await stage.project();
+}
+/** Plans what is new, and sends it once the grace is over. */
+async function follow(): Promise<void> {
+  await plan();
+  stage.clock.set(stage.clock.now() + grace);
+  await send();
+}
+async function send(): Promise<void> {
+  await plan();
   await sender.sendDue();
   await stage.project();
 }
@@ -59,9 +69,14 @@ const emails = async (appointmentId: string) =>
   );
 const subjects = () => sent.map(({ subject }) => subject);
 
-test('an offer is emailed at once, and its link accepts it as the desk does, by the patient', async () => {
+test('an offer is emailed 3 minutes after it, and its link accepts it as the desk does, by the patient', async () => {
   const waitingId = await join();
-  await follow();
+  await plan();
+  stage.clock.set(stage.clock.now() + grace - 1);
+  await send();
+  expect(subjects()).toEqual([]);
+  stage.clock.set(stage.clock.now() + 1);
+  await send();
   expect(subjects()).toEqual(['A place is free at Sunrise']);
   const [{ to, text = '', calendar } = {}] = sent;
   expect([to, calendar]).toEqual(['ravi@mail.example', undefined]);
@@ -91,8 +106,6 @@ test('an offer is emailed at once, and its link accepts it as the desk does, by 
       metadata: { actor: { kind: 'patient', id: stage.patientId }, channel: 'email' },
     },
   ]);
-  stage.clock.set(stage.clock.now() + 3 * 60_000);
-  await follow();
   expect(subjects()).toEqual(['A place is free at Sunrise', 'Your appointment at Sunrise']);
 });
 
@@ -118,16 +131,16 @@ test('an offer of the night is emailed at 8:00 with two hours for the answer, an
   const waitingId = await join();
   const { patientId } = await stage.more();
   const other = await join(patientId);
-  await follow();
+  await send();
   expect(sent).toEqual([]);
   const [first, second] = [await offered(waitingId), await offered(other)];
   const declined = { waitingId: other, appointmentId: second, answer: 'decline' } as const;
   accepted(await stage.service.commands.answerOffer(declined, stage.by()));
   pass('07:59', '2026-11-22');
-  await follow();
+  await send();
   expect(sent).toEqual([]);
   pass('08:00', '2026-11-22');
-  await follow();
+  await send();
   expect(sent.map(({ to }) => to)).toContain('ravi@mail.example');
   const { visit } = accepted(await ask(first));
   expect(visit?.offeredUntil).toEqual({ date: '2026-11-22', time: '10:00' });
@@ -161,7 +174,7 @@ test('a place whose time is over is no longer shown, before the hold has lapsed'
   await follow();
   const appointmentId = await offered(waitingId);
   stage.clock.set(stage.clock.now() + 2 * 3_600_000);
-  expect(clinicNow(stage.clock.now(), zone).time).toBe('10:00');
+  expect(clinicNow(stage.clock.now(), zone).time).toBe('10:03');
   expect(await ask(appointmentId)).toEqual({ state: 'offerEnded', visit: null });
 });
 
@@ -184,4 +197,111 @@ test('the link of an erased patient shows nothing', async () => {
   const appointmentId = await offered(waitingId);
   accepted(await stage.service.commands.erasePatient({ patientId: stage.patientId }, stage.by()));
   expect(await ask(appointmentId, { is: 'accept', ...own })).toEqual({ state: 'ended', visit: null });
+});
+
+/** Books all places of a time, and blocks the others; returns a visit whose cancellation frees a place for who waits. */
+async function fullTime(): Promise<string> {
+  const { commands } = stage.service;
+  const booked: string[] = [];
+  const times = ['09:30', '10:00', '10:30', '11:00', '11:30'];
+  accepted(await commands.blockSlots({ pocId: stage.pocId, date, times, reason: null }, stage.by()));
+  for (const _ of [1, 2, 3]) {
+    const { patientId } = await stage.more();
+    const visit = { patientId, pocId: stage.pocId, ...own, type: 'Direct Consultation', payment: 'Pay_later' } as const;
+    booked.push(accepted(await commands.bookAppointment(visit, stage.by())).appointmentId);
+  }
+  return booked[0] ?? '';
+}
+
+test('an offer of a place that was freed by mistake is emailed to nobody once that is undone', async () => {
+  const { commands } = stage.service;
+  accepted(await commands.changeClient({ messages: { ...noMessages, offered: true } }, stage.by()));
+  const appointmentId = await fullTime();
+  const waitingId = await join();
+  await plan();
+  expect(await offerOf(stage, waitingId)).toBeNull();
+  const about = { appointmentId, as: 'admin' } as const;
+  const { eventId } = accepted(await commands.changeAppointmentStatus({ ...about, status: 'Cancelled' }, stage.by()));
+  await send();
+  const offer = await offered(waitingId);
+  stage.clock.set(stage.clock.now() + 10_000);
+  await send();
+  accepted(await commands.undoAppointmentStatus({ ...about, status: 'Confirmed', eventId: eventId ?? '' }, stage.by()));
+  await follow();
+  await follow();
+  expect(sent).toEqual([]);
+  expect(await emails(offer)).toEqual(['MessagePlanned offered', 'MessageDropped offered offerEnded']);
+});
+
+test('a visit that was accepted by the link and is cancelled by the desk right after is emailed as cancelled', async () => {
+  const { commands } = stage.service;
+  accepted(await commands.changeClient({ messages: { ...messages, cancelled: true } }, stage.by()));
+  const waitingId = await join();
+  await follow();
+  const appointmentId = await offered(waitingId);
+  accepted(await ask(appointmentId, { is: 'accept', ...own }));
+  await plan();
+  stage.clock.set(stage.clock.now() + 120_000);
+  accepted(await commands.changeAppointmentStatus({ appointmentId, status: 'Cancelled', as: 'admin' }, stage.by()));
+  await follow();
+  expect(subjects()).toContain('Your appointment at Sunrise is cancelled');
+});
+
+test('an offer that has less than 10 minutes left by the time its sending starts is not sent', async () => {
+  const waitingId = await join();
+  await plan();
+  const appointmentId = await offered(waitingId);
+  stage.clock.set(stage.clock.now() + grace);
+  const mail = { send: async (letter: Letter) => void sent.push(letter), close: async () => undefined };
+  const slow = stage.another((log) => ({
+    ...log,
+    append: async (...call) => {
+      const result = await log.append(...call);
+      if (JSON.stringify(call).includes('"MessageSendStarted"')) pass('09:51');
+      return result;
+    },
+  }));
+  const sending = { mail, mailFrom: 'Dayline <no-reply@dayline.example>', publicUrl: 'https://dayline.example' };
+  await slow.messages.start({ ...sending, everyMs: null }).sendDue();
+  expect(sent).toEqual([]);
+  expect((await emails(appointmentId)).at(-1)).toBe('MessageDropped offered offerEnded');
+});
+
+describe('a decline while the desk accepts', () => {
+  async function declineBeside(isKilled: boolean) {
+    const waitingId = await join();
+    await follow();
+    const appointmentId = await offered(waitingId);
+    const desk = stage.another((log) => ({
+      ...log,
+      append: async (...call) => {
+        if (isKilled && JSON.stringify(call).includes('"OfferAccepted"')) throw new Error('killed');
+        return log.append(...call);
+      },
+    }));
+    let isFirst = true;
+    const { commands } = stage.another((log) => ({
+      ...log,
+      append: async (...call) => {
+        if (isFirst && JSON.stringify(call).includes('"OfferDeclined"')) {
+          isFirst = false;
+          const accept = { waitingId, appointmentId, answer: 'accept' } as const;
+          await desk.commands.answerOffer(accept, stage.by()).catch(() => undefined);
+        }
+        return log.append(...call);
+      },
+    }));
+    const asked = { appointmentId, patientId: stage.patientId, freeFrom: undefined };
+    const answer = await commands.answerVisit({ ...asked, answer: { is: 'decline', ...own } }, stage.by());
+    expect(isFirst).toBe(false);
+    return answer;
+  }
+
+  test('shows the visit that the desk has booked', async () => {
+    expect(await declineBeside(false)).toMatchObject({ state: 'open', visit: own });
+  });
+
+  test('shows it too before the offer is accepted', async () => {
+    expect(await declineBeside(true)).toMatchObject({ state: 'open', visit: own });
+  });
 });
