@@ -30,6 +30,8 @@ type Step =
   /** The desk offers a patient a place of a doctor of its own; the patient answers by the link. */
   | { readonly does: 'offer'; readonly patient: number; readonly time: number; readonly day: number }
   | { readonly does: 'accept' | 'decline'; readonly offer: number }
+  /** A cancellation frees a place of a full time, which is offered; the desk undoes it some seconds later. */
+  | { readonly does: 'slip'; readonly patient: number; readonly time: number; readonly day: number }
   | { readonly does: 'choose'; readonly patient: number; readonly isYes: boolean }
   | { readonly does: 'turn'; readonly kind: number; readonly isOn: boolean }
   /** Time passes, in minutes; then two processes plan and send at once, while a desk may cancel a visit. */
@@ -52,6 +54,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('offer' as const), ...place }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('accept', 'decline'), offer: small }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('slip' as const), ...place }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('choose' as const), patient: small, isYes: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('turn' as const), kind: fc.nat(5), isOn: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('erase', 'sleep', 'sleep', 'sleep', 'planAnew') }) },
@@ -268,6 +271,8 @@ class History {
       case 'accept':
       case 'decline':
         return this.#answer(this.#world.offers[step.offer], step.does);
+      case 'slip':
+        return this.#slip(step);
       case 'choose':
         return this.#choose(step.patient, step.isYes);
       case 'turn':
@@ -311,6 +316,36 @@ class History {
     const { appointmentId } = given;
     const held = { offeredAt: this.#now, until: Date.parse(given.until) };
     this.#world.offers.push({ appointmentId, patient, ...at, ...held, isOpen: true, isPlain });
+  }
+
+  async #slip({ patient, time, day: to }: Extract<Step, { does: 'slip' }>): Promise<void> {
+    const stage = this.#stage;
+    const { commands } = stage.service;
+    const at = { pocId: (await stage.more()).pocId, date: days[to] ?? '', time: times[time] ?? '' };
+    const taken: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      const { patientId } = await stage.more();
+      accepted(await commands.chooseMessages({ patientId, accepted: false, reason: 'Calls' }, stage.by()));
+      const visit = { patientId, ...at, type: 'Direct Consultation', payment: 'Pay_later' } as const;
+      const result = await commands.bookAppointment(visit, stage.by());
+      if ('refused' in result) return;
+      taken.push(result.appointmentId);
+    }
+    const { pocId, date } = at;
+    const waits = { patientId: this.#patients[patient] ?? '', pocId, departmentId: null, from: date, to: date };
+    const entry = await commands.joinWaitingList({ ...waits, times: null, note: null }, stage.by());
+    if ('refused' in entry) return;
+    const about = { appointmentId: taken[0] ?? '', as: 'admin' } as const;
+    const { eventId } = accepted(await commands.changeAppointmentStatus({ ...about, status: 'Cancelled' }, stage.by()));
+    const place = { waitingId: entry.waitingId, ...at, reason: 'In pain' };
+    const given = await commands.offerPlace(place, stage.by());
+    if ('refused' in given) return;
+    const offer = { appointmentId: given.appointmentId, ...at, patient, isOpen: false, isPlain: false };
+    this.#world.offers.push({ ...offer, offeredAt: this.#now, until: Date.parse(given.until) });
+    await this.#wait({ does: 'wait', minutes: 1 / 6, end: 'taken', cancels: null });
+    accepted(
+      await commands.undoAppointmentStatus({ ...about, status: 'Confirmed', eventId: eventId ?? '' }, stage.by()),
+    );
   }
 
   async #answer(offer: OfferedPlace | undefined, is: 'accept' | 'decline'): Promise<void> {
@@ -500,8 +535,8 @@ const [accept, decline] = [
   { does: 'decline', offer: 0 },
 ] as const;
 /**
- * Each end of a sending once, also of an offer; a slip; a cancellation beside a sending; a no, a stop, an erasure; a
- * change, and offers, at 21:30.
+ * Each end of a sending once, also of an offer; slips, also of an offered place; a cancellation beside a sending; a no, a
+ * stop, an erasure; a change, and offers, at 21:30.
  */
 const cases: readonly (readonly Step[])[] = [
   ...ends.map((end) => [booked, wait(3, end), wait(2), otherDay, wait(4)]),
@@ -511,6 +546,7 @@ const cases: readonly (readonly Step[])[] = [
   [booked, wait(4), { does: 'choose', patient: 0, isYes: false }, otherDay, wait(4)],
   [{ ...booked, day: 1 }, sleep, sleep, sleep, sleep, { ...otherDay, time: 2, day: 2 }, wait(10)],
   ...ends.map((end) => [offer, wait(3, end), wait(2), accept, wait(4)]),
+  [{ does: 'slip', patient: 0, time: 0, day: 1 }, wait(2), wait(1), wait(20)],
   [offer, decline, { ...offer, patient: 1 }, wait(1), { does: 'planAnew' }, wait(3)],
   [sleep, sleep, sleep, sleep, offer, { ...offer, patient: 1 }, wait(10), decline, sleep, sleep],
   [booked, { does: 'turn', kind: 4, isOn: false }, wait(4), { does: 'turn', kind: 4, isOn: true }, otherDay, wait(4)],
