@@ -3,6 +3,7 @@ import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { daySlots } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import type { Joining } from '@dayline/contracts/views/waiting-fold';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { type CommandContext, partOf, withoutSignal } from '../command-handler/command-context.ts';
@@ -14,7 +15,6 @@ import { patientOf, recordIdsOf } from '../patient/patient-commands.ts';
 import { ifUnavailable } from '../views/visit-before.ts';
 import type { WaitingRead } from '../views/waiting.ts';
 import { offeredUntil } from '../waiting/offer-times.ts';
-import type { Joining } from '../waiting/waiting.ts';
 import { acceptOffer, declineOffer, type OfOffer, ownEntry } from './answered-offers.ts';
 import { dayNow, entryNow, holdNow, offerHeldPlace, onEntry, releaseLast, type WaitingDeps } from './held-places.ts';
 

@@ -1,23 +1,11 @@
-import type { Span } from '@dayline/contracts/clinic/spans';
 import { refuse } from '@dayline/contracts/errors';
 import type { WaitingEvent } from '@dayline/contracts/events/contact/waiting';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { foldWaiting, type Offer, type WaitingEntry } from '@dayline/contracts/views/waiting-fold';
+import { foldWaiting, type Joining, type Offer, type WaitingEntry } from '@dayline/contracts/views/waiting-fold';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 
 type DataOf<Type extends WaitingEvent['type']> = Extract<WaitingEvent, { type: Type }>['data'];
-
-export interface Joining {
-  readonly patientId: string;
-  /** One of both is null. */
-  readonly pocId: string | null;
-  readonly departmentId: string | null;
-  readonly from: string;
-  readonly to: string;
-  readonly times: Span | null;
-  readonly note: string | null;
-}
 
 /** An offer by the hold of its place. */
 interface OfHold {

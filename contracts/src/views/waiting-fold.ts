@@ -16,17 +16,21 @@ export interface Offer {
   readonly by: string;
 }
 
-/** An entry of the waiting list after its events so far. */
-export interface WaitingEntry {
-  readonly clientId: string;
+/** Who waits, and for what. */
+export interface Joining {
   readonly patientId: string;
-  /** Null: any doctor of the department. */
+  /** Null: any doctor of the department. One of both is null. */
   readonly pocId: string | null;
   readonly departmentId: string | null;
   readonly from: string;
   readonly to: string;
   readonly times: Span | null;
   readonly note: string | null;
+}
+
+/** An entry of the waiting list after its events so far. */
+export interface WaitingEntry extends Joining {
+  readonly clientId: string;
   readonly joinedAt: string;
   /** The position of its first event: the order of the list. */
   readonly joined: Position;
