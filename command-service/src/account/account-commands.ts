@@ -123,7 +123,7 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
   };
 }
 
-const changeAddress = (
+export const changeAddress = (
   { accounts }: AccountAggregate,
   { accountId, email }: { readonly accountId: string; readonly email: string },
   by: CommandContext,
@@ -168,7 +168,8 @@ export async function setAddress(
   now: number,
 ): Promise<void> {
   const credential = { purpose: 'email', token: randomBytes(32).toString('base64url'), now } as const;
-  await tokens.issue({ ...credential, accountId, askedBy: credential.purpose, expiresAt: now + tokenLifetime });
+  // A request of its own: the link that its owner may be using stays until the address is set.
+  await tokens.issue({ ...credential, accountId, askedBy: credential.token, expiresAt: now + tokenLifetime });
   await tokens.setEmail(credential, email);
 }
 const tokenLifetime = 60_000;

@@ -48,14 +48,10 @@ export const addDoctorCalls = (
     const isLinkSent = account?.email !== emailKey(email);
     // Also without a change: the link is sent again.
     if (account && isLinkSent) {
-      const { sessionEpoch } = account;
-      await addJob(
-        outbox,
-        { ...by, commandId: partOf(by, 'notice').commandId },
-        { kind: 'emailChangeRequested', accountId: account.accountId },
-      );
-      const change = { accountId: account.accountId, email: emailKey(email), sessionEpoch } as const;
-      await addJob(outbox, by, { kind: 'emailChange', ...change });
+      const { accountId, email: to, sessionEpoch } = account;
+      const notice = { ...by, commandId: partOf(by, 'notice').commandId };
+      await addJob(outbox, notice, { kind: 'emailChangeRequested', accountId, to });
+      await addJob(outbox, by, { kind: 'emailChange', accountId, email: emailKey(email), sessionEpoch });
     } else if (isLinkSent) {
       await addJob(outbox, by, { kind: 'verification', email, clientId: by.clientId });
     }

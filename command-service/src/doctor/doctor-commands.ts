@@ -166,19 +166,18 @@ async function changeEmail(
   const doctor = await doctorOf(aggregates, pocId, clientId);
   if (isRefusal(doctor)) return doctor;
   if (doctor.kind === 'unit') return refuse('unit.without-account');
-  const owned = doctor.email === null ? null : await vault.accounts.evenClosed(emailKey(doctor.email));
-  const own = owned?.account.pocId === pocId ? owned : null;
-  const isClosed = own?.isClosed ?? (doctor.accountId !== null && !(await vault.accounts.byId(doctor.accountId)));
-  if (isClosed) return refuse('account.deactivated');
+  // The id of the account that the mail to the former address was about, if it was sent.
+  const accountId = derivedFrom(pocId, 'account');
+  const account = await vault.accounts.byId(doctor.accountId ?? accountId);
+  const owned = account || doctor.email === null ? null : await vault.accounts.evenClosed(emailKey(doctor.email));
+  if (!account && (doctor.accountId !== null || owned?.account.pocId === pocId)) return refuse('account.deactivated');
   // Signed up on the command line, or by an invitation that an earlier build accepted.
-  if (own && own.account.passwordHash !== null && doctor.accountId === null) {
-    const activated = await activate({ aggregates, vault }, { pocId, accountId: own.account.accountId }, by);
+  if (account && account.passwordHash !== null && doctor.accountId === null) {
+    const activated = await activate({ aggregates, vault }, { pocId, accountId }, by);
     if (isRefusal(activated)) return activated;
     return changeEmail({ aggregates, vault }, { pocId, email }, by);
   }
   const address = doctor.accountId === null ? emailAddress(aggregates, vault, email) : null;
-  // The id of the account that the mail to the former address was about, if it was sent.
-  const accountId = derivedFrom(pocId, 'account');
   if (address && !(await reserveAddress({ aggregates, vault }, email, { accountId, owner: pocId })))
     return refuse('email.taken');
   const command = { kind: 'changeEmail', email } as const;

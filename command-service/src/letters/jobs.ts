@@ -37,7 +37,7 @@ const jobSchema = z.discriminatedUnion('kind', [
     sessionEpoch: z.int().exactOptional(),
   }),
   /** To the present address of a doctor, for whom an administrator requested another one. */
-  z.object({ kind: z.literal('emailChangeRequested'), accountId: z.string() }),
+  z.object({ kind: z.literal('emailChangeRequested'), accountId: z.string(), to: z.string() }),
   /** To the former address. */
   z.object({ kind: z.literal('emailChanged'), accountId: z.string(), to: z.string() }),
   z.object({ kind: z.literal('factorsChanged'), accountId: z.string(), change: z.enum(factorChanges) }),

@@ -182,7 +182,6 @@ export function letterWriter(deps: LetterDeps) {
         return account?.passwordHash ? signInLetter(account, 'signIn', outboxJob) : null;
       }
       case 'passwordChanged':
-      case 'emailChangeRequested':
       case 'secondFactorReset':
       case 'newDevice':
       case 'webhookDisabled':
@@ -194,6 +193,11 @@ export function letterWriter(deps: LetterDeps) {
       }
       case 'emailChange':
         return emailChange(job, outboxJob);
+      case 'emailChangeRequested': {
+        const account = await vault.accounts.byId(job.accountId);
+        const page = `${publicUrl}/forgot-password`;
+        return account && letterAbout(job.kind, { ...account, email: job.to }, page, outboxJob);
+      }
       case 'emailChanged': {
         const account = await vault.accounts.byId(job.accountId);
         return account && letterAbout('emailChanged', { ...account, email: job.to }, `${publicUrl}/home`, outboxJob);

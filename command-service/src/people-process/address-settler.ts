@@ -4,7 +4,8 @@ import type { FollowerTask } from '@dayline/event-log/follower';
 import type { StoredEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Vault } from '@dayline/vault/port';
-import { type AccountAggregate, setAddress } from '../account/account-commands.ts';
+import { type AccountAggregate, changeAddress, setAddress } from '../account/account-commands.ts';
+import { systemContext } from '../command-handler/system-context.ts';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
 import { addressScope, settleAddress } from '../unique-values/email-address.ts';
 import { settleExternalId } from '../unique-values/external-id.ts';
@@ -21,18 +22,33 @@ async function settleAccount({ aggregates, vault, clock }: Settling, accountId: 
   const account = await vault.accounts.byId(accountId);
   if (!state?.email || !account || account.passwordHash === null) return;
   const email = emailKey(state.email);
-  if (account.email !== email) await setAddress(vault, { accountId, email }, clock.now());
+  if (account.email !== email) {
+    await setAddress(vault, { accountId, email }, clock.now());
+    // Another account has the address: both keep what they have.
+    if ((await vault.accounts.byId(accountId))?.email !== email) return;
+  }
   if (account.pocId !== null) return settleAddress({ aggregates, vault }, account.pocId);
   await vault.reservations.complete(addressScope, email, accountId);
   await vault.reservations.releaseOthersOf(accountId, addressScope, email);
 }
 
+/** The account of a doctor who has signed up follows the doctor's address. */
+async function settleDoctor({ aggregates, vault, clock }: Settling, { stream, metadata }: StoredEvent): Promise<void> {
+  const { clientId, actor } = metadata;
+  const { state } = await aggregates.doctors.load(stream, 0);
+  if (state?.accountId && state.email) {
+    const { accountId, email } = state;
+    await changeAddress(aggregates, { accountId, email }, { ...systemContext({ clock, clientId }), actor });
+  }
+  await settleAddress({ aggregates, vault }, streamKey(stream));
+}
+
 /** Brings the vault to the address or external id that the log has, where the process died before its write. */
-export async function settleAddresses(stores: Settling, { type, stream, metadata }: StoredEvent): Promise<void> {
-  const id = streamKey(stream);
-  if (type === 'AccountEmailChanged') return settleAccount(stores, id);
-  if (type === 'DoctorEmailChanged') return settleAddress(stores, id);
-  return settleExternalId(stores, { pocId: id, clientId: metadata.clientId });
+export async function settleAddresses(stores: Settling, event: StoredEvent): Promise<void> {
+  const id = streamKey(event.stream);
+  if (event.type === 'AccountEmailChanged') return settleAccount(stores, id);
+  if (event.type === 'DoctorEmailChanged') return settleDoctor(stores, event);
+  return settleExternalId(stores, { pocId: id, clientId: event.metadata.clientId });
 }
 
 /** For every process that takes commands, so that one of them settles what another left. Can be repeated. */
