@@ -27,6 +27,10 @@ export interface MessageRow extends ViewRow, PlannedMessage {
   readonly clientId: string;
   /** The first appointment of the visit. */
   readonly visitId: string;
+  /** The day of the appointment that it is about, yyyy-mm-dd. */
+  readonly date: string;
+  /** When the mail server accepted it, UTC, ISO 8601; absent: it has not. */
+  readonly sentAt?: string;
 }
 
 /** Folds one event into its message; null if it can't follow. Pure; the decider and the view share it. */

@@ -103,6 +103,8 @@ const columns = {
   reason: { en: 'Reason', hi: 'कारण' },
   appointment: { en: 'Appointment ID', hi: 'अपॉइंटमेंट ID' },
   event: { en: 'Event ID', hi: 'इवेंट ID' },
+  reminded: { en: 'Visits and no-shows with a reminder', hi: 'रिमाइंडर वाली: आए या नहीं आए' },
+  remindedNoShows: { en: 'No-shows with a reminder', hi: 'रिमाइंडर वाली: नहीं आए' },
 } as const satisfies Record<string, Headings>;
 
 /** `-700.00` for -70000: rupees with two decimals and a sign. */
@@ -121,6 +123,7 @@ export async function* csvOf(report: ReportExport, language: Language): AsyncGen
 function csvLine(row: Row, { clinic, month, zone }: { clinic: string; month: string; zone: string }): string {
   const { visits, noShows, cancellations, movedAway, overbooked, paid, paise, withoutAmount, taken, refunded } =
     row.figures;
+  const { reminded, remindedNoShows } = row.figures;
   const cells = [
     ...[clinic, zone, month, row.row, row.name, row.known, clinicTime(row.utc, zone), row.utc, row.position].map(
       cellOf,
@@ -129,6 +132,8 @@ function csvLine(row: Row, { clinic, month, zone }: { clinic: string; month: str
     ...[visits, noShows, cancellations, movedAway, overbooked, paid, withoutAmount],
     ...[paise, taken, refunded].map(signedRupees),
     ...[row.by ?? null, row.what ?? null, row.reason ?? null, row.appointment ?? null, row.event ?? null].map(cellOf),
+    // Last, so that the columns before keep their places.
+    ...[reminded, remindedNoShows],
   ];
   return `${cells.join(',')}\r\n`;
 }

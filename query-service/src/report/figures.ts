@@ -3,17 +3,24 @@ import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import { heldOf } from '@dayline/contracts/fields/visit-money';
 import type { AppointmentRow, MovedAppointmentRow, PaymentRow } from '@dayline/contracts/views';
 
-/** The share of one appointment in a report; `fee` in paise applies to payments without a recorded amount. */
+/**
+ * The share of one appointment in a report; `fee` in paise applies to payments without a recorded amount. `isReminded`:
+ * a reminder was sent before its status was set.
+ */
 export function figuresOf(
   { status, payment, payments, overbookedAt }: Pick<AppointmentRow, 'status' | 'payment' | 'payments' | 'overbookedAt'>,
   fee: number,
+  isReminded = false,
 ): Figures {
   // A partly paid visit counts too.
   const amount = heldOf(payments) ?? (fee === 0 ? null : fee);
+  const [visits, noShows] = [status === 'Availed' ? 1 : 0, status === 'Not_Availed' ? 1 : 0];
   return {
     ...noFigures,
-    visits: status === 'Availed' ? 1 : 0,
-    noShows: status === 'Not_Availed' ? 1 : 0,
+    visits,
+    noShows,
+    reminded: isReminded ? visits + noShows : 0,
+    remindedNoShows: isReminded ? noShows : 0,
     cancellations: status === 'Cancelled' ? 1 : 0,
     overbooked: overbookedAt === undefined ? 0 : 1,
     paid: payment === 'Paid' ? 1 : 0,

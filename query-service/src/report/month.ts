@@ -23,6 +23,7 @@ import { eventsUpTo } from '../as-of/past-rows.ts';
 import type { Desk } from '../desk/desk.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import { figuresOf, moneyFigures, movedFigures } from './figures.ts';
+import { type IsReminded, remindersOf } from './reminders.ts';
 
 export interface MonthDeps {
   readonly desk: Pick<Desk, 'page'>;
@@ -77,6 +78,7 @@ const projection = { name: 'desk', version: 0, views: [appointments, movedAppoin
 export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   const { desk, clientId, month, earlier, later, pauseBetween } = deps;
   const feeAt = feesOf(deps);
+  const isReminded = remindersOf(deps);
   /** By event: the change of each event that moved money after `earlier`, until it is yielded. */
   const money = new Map<string, Change>();
   for await (const rows of pagesOf<PaymentRow>((part) => desk.page({ ...paymentsOf(deps), ...part }))) {
@@ -109,7 +111,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     for (const row of rows) {
       const { pocId } = row;
       if (row.at <= earlier) {
-        yield unchangedPart(pocId, figuresOf(row, await feeAt(pocId, row.bookedAt)));
+        yield unchangedPart(pocId, await shareOf(row, feeAt, isReminded));
         continue;
       }
       yield* changedRow(row);
@@ -139,7 +141,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     if (date !== foldedDate) [daysOfDoctors, foldedDate] = [new Map(), date];
     let day = daysOfDoctors.get(pocId);
     if (!day) {
-      const { changes: visitChanges, ...found } = await foldDay(deps, { pocId, date }, feeAt);
+      const { changes: visitChanges, ...found } = await foldDay(deps, { pocId, date }, { feeAt, isReminded });
       const changes = visitChanges.map((change) => withMoney(change));
       day = found;
       daysOfDoctors.set(pocId, day);
@@ -214,10 +216,13 @@ function feeSetBy({ type, data, metadata }: RecordedDaylineEvent): { readonly si
   return type === 'DoctorAdded' ? [{ since: metadata.recordedAt, fee: data.consultationFee ?? 0 }] : [];
 }
 
+const shareOf = async (row: AppointmentRow, feeAt: FeeAt, isReminded: IsReminded): Promise<Figures> =>
+  figuresOf(row, await feeAt(row.pocId, row.bookedAt), await isReminded(row));
+
 async function foldDay(
   { sealedLog, earlier, later }: MonthDeps,
   { pocId, date }: Pick<AppointmentRow, 'pocId' | 'date'>,
-  feeAt: FeeAt,
+  { feeAt, isReminded }: { readonly feeAt: FeeAt; readonly isReminded: IsReminded },
 ): Promise<FoldedDay & { readonly changes: readonly Change[] }> {
   const rows = new WorkingRows();
   const figures = new Map<string, Figures>();
@@ -238,7 +243,7 @@ async function foldDay(
     const movedRow = rows.get('movedAppointments', appointmentId) as MovedAppointmentRow | null;
     if (!row) continue;
     const ofMove = movedRow && !movedRow.gone ? movedFigures(movedRow) : noFigures;
-    const after = row.gone ? ofMove : figuresOf(row, await feeAt(pocId, row.bookedAt));
+    const after = row.gone ? ofMove : await shareOf(row, feeAt, isReminded);
     const change = minus(after, figures.get(appointmentId) ?? noFigures);
     figures.set(appointmentId, after);
     if (atEarlier && !isNone(change)) changes.push({ eventId: event.id, position: event.position, pocId, change });

@@ -1,8 +1,9 @@
 import { minus, noFigures, plus } from '@dayline/contracts/endpoints/audit/figures';
 import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/report';
-import { streamKey } from '@dayline/contracts/events/categories';
+import { streamKey, streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { Position } from '@dayline/contracts/ids';
+import { messageKinds } from '@dayline/contracts/patients/messages';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { appendAll, type Draft, recorded, testPosition } from '@dayline/projector/testing/draft';
 import { randomHistory } from '@dayline/projector/testing/history';
@@ -33,13 +34,39 @@ function historyOf(seed: number): RecordedDaylineEvent[] {
     );
     drafts.splice(Math.floor((drafts.length * (index + 1)) / 3), 0, ...changed);
   }
-  return recorded(drafts).map((event, index) => ({
+  return recorded(withReminders(drafts, seed)).map((event, index) => ({
     ...event,
     metadata: {
       ...event.metadata,
       recordedAt: new Date(Date.parse('2026-11-20T03:00:00.000Z') + index * 60_000).toISOString(),
     },
   }));
+}
+
+/** Reminders of some appointments: planned when booked, sent a while later, before or after the mark; some never end. */
+function withReminders(drafts: readonly Draft[], seed: number): Draft[] {
+  const random = seededRandom(seed);
+  const due = new Map<number, Draft[]>();
+  const all: Draft[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    all.push(draft, ...(due.get(index) ?? []));
+    const { event, clientId } = draft;
+    if (event.type !== 'AppointmentBooked' || random.chance(0.3)) continue;
+    const { appointmentId, patientId } = event.data;
+    const stream = streams.message(appointmentId);
+    const kind = random.pick(messageKinds) ?? 'dayBefore';
+    const message = { messageId: 1, kind, appointmentId, patientId };
+    const [dueAt, startsAt] = ['2026-11-20T03:00:00.000Z', '2026-11-21T03:00:00.000Z'];
+    const planned = { ...message, channel: 'email' as const, dueAt, startsAt, causedBy: 'x' };
+    all.push({ stream, clientId, event: { type: 'MessagePlanned', data: planned } });
+    all.push({ stream, clientId, event: { type: 'MessageSendStarted', data: { ...message, attempt: 1 } } });
+    const sentAfter = index + 1 + random.below(60);
+    due.set(sentAfter, [
+      ...(due.get(sentAfter) ?? []),
+      { stream, clientId, event: { type: 'MessageSent', data: message } },
+    ]);
+  }
+  return all;
 }
 
 async function clinicOf(events: readonly RecordedDaylineEvent[]) {

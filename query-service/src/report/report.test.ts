@@ -2,13 +2,24 @@ import { hash } from 'node:crypto';
 import { notRecorded } from '@dayline/contracts/appointments';
 import { noFigures } from '@dayline/contracts/endpoints/audit/figures';
 import { streams } from '@dayline/contracts/events/categories';
+import type { MessageKind } from '@dayline/contracts/patients/messages';
 import { ExportChecker, type ExportVerdict } from '@dayline/contracts/proof/export-check';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { isOutage } from '@dayline/http/outage';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
-import { book, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
+import {
+  type Booking,
+  book,
+  frontDesk,
+  identity,
+  lakeside,
+  mark,
+  openSunrise,
+  sunrise,
+  undo,
+} from '../testing/sunrise.ts';
 import { figuresOf } from './figures.ts';
 import type { Change } from './month.ts';
 import { FirstChanges } from './report.ts';
@@ -246,11 +257,12 @@ test('as CSV, with a position on each line, and signs that stay numbers', async 
     '\uFEFF"Clinic","Time zone","Month","Kind of row","Name","As known","Clinic time","Time (UTC)","Log position",' +
       '"Visits","No-shows","Cancellations","Moved to another day or doctor","Overbooked","Paid visits",' +
       '"Paid without an amount","Paid (₹)","Taken (₹)","Refunded (₹)",' +
-      '"By","What happened","Reason","Appointment ID","Event ID"',
+      '"By","What happened","Reason","Appointment ID","Event ID",' +
+      '"Visits and no-shows with a reminder","No-shows with a reminder"',
   );
   expect(rows.every((row) => /,"\d{16}"(,-?\d+){7}(,-?\d+\.\d\d){3},/.test(row))).toBe(true);
   expect(rows.find((row) => row.includes('"doctor","Dr. Asha Menon","then"'))).toMatch(
-    /,1,1,0,0,0,1,0,700\.00,0\.00,0\.00,,,,,$/,
+    /,1,1,0,0,0,1,0,700\.00,0\.00,0\.00,,,,,,0,0$/,
   );
   expect(rows.find((row) => row.includes('corrected Rohan'))).toMatch(/,1,-1,0,0,0,0,0(,0\.00){3},"Front Desk 1",/);
   expect(desk.exportsMade).toMatchObject([{ format: 'csv', month, complete: 'yes', entries: expect.any(String) }]);
@@ -297,6 +309,56 @@ test('as NDJSON, with the same lines as the page', async () => {
   const entries = rows.filter(({ row }) => row === 'entry');
   expect(entries.map(({ event }) => event).sort()).toEqual(lines.map(({ entry }) => entry.eventId).sort());
   expect(rows.findLast(({ row }) => row === 'all').figures).toEqual(total.later);
+});
+
+test('a visit counts as reminded if a reminder was sent before it was marked, as known then', async () => {
+  const own = await openSunrise();
+  const reader = openViewReader(own);
+  own.clock.set('2026-11-21T04:00:00.000Z');
+  const bookings: Booking[] = [];
+  for (const time of ['09:00', '09:30', '10:00', '10:30']) {
+    bookings.push(await book(own, { time, patientId: time < '10:00' ? rohan : meera }));
+  }
+  const send = async ({ appointmentId, change }: Booking, kind: MessageKind, isSent = true) => {
+    const { patientId } = change;
+    const message = { messageId: 1, kind, appointmentId, patientId };
+    const [dueAt, startsAt] = ['2026-11-20T12:30:00.000Z', '2026-11-21T03:30:00.000Z'];
+    await own.append(
+      streams.message(appointmentId),
+      clientId,
+      frontDesk,
+      { type: 'MessagePlanned', data: { ...message, channel: 'email', dueAt, startsAt, causedBy: 'x' } },
+      { type: 'MessageSendStarted', data: { ...message, attempt: 1 } },
+      ...(isSent ? [{ type: 'MessageSent' as const, data: message }] : []),
+    );
+  };
+  const [missed, came, onlyNews, maybe] = bookings as [Booking, Booking, Booking, Booking];
+  await send(missed, 'dayBefore');
+  await send(came, 'hoursBefore');
+  await send(onlyNews, 'booked');
+  // It may have been sent.
+  await send(maybe, 'dayBefore', false);
+  own.clock.set('2026-11-21T05:00:00.000Z');
+  const marks: string[] = [];
+  for (const booking of bookings) {
+    marks.push(await mark(own, booking, booking === came ? 'Availed' : 'Not_Availed'));
+  }
+  own.clock.set('2026-11-22T05:00:00.000Z');
+  await undo(own, missed, marks[0] ?? '', 'Not_Availed');
+  await own.project();
+  const { total, lines } = await reader.body('getReport', { month, at: known }, auditor);
+  expect(total.earlier).toEqual({ ...noFigures, visits: 1, noShows: 3, reminded: 2, remindedNoShows: 1 });
+  expect(total.later).toEqual({ ...noFigures, visits: 1, noShows: 2, reminded: 1 });
+  expect(lines.map(({ change }) => change)).toEqual([{ ...noFigures, noShows: -1, reminded: -1, remindedNoShows: -1 }]);
+  // As known before the marks, nobody came or was missed.
+  const before = await reader.body('getReport', { month, at: '2026-11-21T04:30:00.000Z' }, auditor);
+  expect(before.total.earlier).toEqual(noFigures);
+  const { text } = await reader.reply('exportReportCsv', { month, at: known }, auditor);
+  let csv = '';
+  for await (const piece of text ?? []) csv += piece;
+  expect(csv.split('\r\n')[0]).toMatch(/"Visits and no-shows with a reminder","No-shows with a reminder"$/);
+  expect(csv).toMatch(/"all",.*,2,1\r\n.*"all",.*,1,0\r\n/);
+  await own.close();
 });
 
 describe('an NDJSON', () => {

@@ -2,6 +2,7 @@ import type { BothFigures, Figures } from './report.ts';
 
 export const noFigures: Figures = {
   ...{ visits: 0, noShows: 0, cancellations: 0, movedAway: 0, overbooked: 0 },
+  ...{ reminded: 0, remindedNoShows: 0 },
   ...{ paid: 0, paise: 0, withoutAmount: 0, taken: 0, refunded: 0 },
 };
 export const noBothFigures: BothFigures = { earlier: noFigures, later: noFigures, moved: noFigures };

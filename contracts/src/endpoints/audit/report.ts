@@ -11,6 +11,9 @@ const readers = { kind: 'query', access: ['admin', 'auditor'] } as const;
 const figuresSchema = z.object({
   visits: z.int(),
   noShows: z.int(),
+  /** Of `visits` and `noShows`: those of which a reminder was sent before they were marked. */
+  reminded: z.int(),
+  remindedNoShows: z.int(),
   cancellations: z.int(),
   /** Moved to another day or doctor. */
   movedAway: z.int(),

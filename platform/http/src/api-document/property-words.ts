@@ -123,6 +123,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   paid: 'Whether or how much was paid.',
   refunded: 'What was given back, in paise.',
   taken: 'What was taken, in paise.',
+  reminded: 'Visits and no-shows of which a reminder was sent before they were marked.',
+  remindedNoShows: 'No-shows of which a reminder was sent before they were marked.',
   withoutAmount: 'Payments of which no amount was recorded.',
   method: 'How it was paid.',
   Consultation_Fees: 'In rupees, as text.',

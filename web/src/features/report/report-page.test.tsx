@@ -1,4 +1,5 @@
 import { noFigures as none } from '@dayline/contracts/endpoints/audit/figures';
+import type { BothFigures } from '@dayline/contracts/endpoints/audit/report';
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -51,6 +52,35 @@ test('each figure as known then and as known today, those that differ first', as
   // As many no-shows in total as before, but different ones.
   expect(cellsOf(rows[3] as HTMLElement).slice(2, 4)).toEqual(['412731806', '41±13018442']);
   expect(screen.getByText('3 entries make 7 figures differ')).toBeVisible();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('no-shows with and without a reminder, and a sentence where none was sent', async () => {
+  answer('getReport', reportReply);
+  const plain = open();
+  expect(await screen.findByText(/^No reminder was sent for an appointment of this month/)).toBeVisible();
+  plain.unmount();
+  const [first, ...others] = reportReply.doctors;
+  if (!first) throw new Error('There are doctors.');
+  const reminded = { reminded: 100, remindedNoShows: 4 };
+  const withReminders = <Both extends BothFigures>(both: Both): Both => ({
+    ...both,
+    later: { ...both.later, ...reminded },
+  });
+  answer('getReport', {
+    ...reportReply,
+    doctors: [withReminders(first), ...others],
+    total: withReminders(reportReply.total),
+  });
+  const { container } = open();
+  const rows = within(await table('Reminders by doctor, October 2026'))
+    .getAllByRole('row')
+    .slice(2);
+  expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
+    'Dr. Asha Menon',
+    'All 3 doctors',
+  ]);
+  expect(cellsOf(rows[0] as HTMLElement)).toEqual(['–', '4 of 100 (4 %)', '14 of 245 (6 %)', '10 of 145 (7 %)']);
   expect(await axe(container)).toHaveNoViolations();
 });
 

@@ -20,6 +20,7 @@ import { saveReport, useReport } from './api/queries.ts';
 import { FiguresTables } from './components/figures-table.tsx';
 import { MonthStepper } from './components/month-stepper.tsx';
 import type { Knowledge } from './components/positions-line.tsx';
+import { RemindersTable } from './components/reminders-table.tsx';
 import { citationOf, linesId, ReportLines } from './components/report-lines.tsx';
 import { ReportPicture } from './components/report-picture.tsx';
 import { type Cell, groupsOf, monthText, type Report, type ReportAddress, readReportAddress } from './report.ts';
@@ -94,6 +95,7 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
         />
         <ReportPicture groups={groups} figure={figure} onFigure={(next) => set({ figure: next })} />
       </Stack>
+      <RemindersTable {...{ report, groups, grouping, knowledge }} />
       <ReportLines
         {...{ report, groups, cell, citation, isFirst }}
         since={knowledge.earlier}

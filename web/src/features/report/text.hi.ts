@@ -50,6 +50,15 @@ export const reportText = {
     doctor: (table: string, month: string) => `डॉक्टर के अनुसार ${table}, ${month}`,
     department: (table: string, month: string) => `विभाग के अनुसार ${table}, ${month}`,
   },
+  reminders: {
+    title: 'याद दिलाने वाले संदेश',
+    hint: 'आए या नहीं आए अपॉइंटमेंट में से नहीं आए, इसके अनुसार कि पहले याद दिलाई गई या नहीं',
+    none: 'इस महीने के जिन अपॉइंटमेंट में मरीज़ आए या नहीं आए, उनके लिए याद दिलाने वाला कोई संदेश नहीं भेजा गया।',
+    reminded: 'याद दिलाने पर नहीं आए',
+    others: 'बिना याद दिलाए नहीं आए',
+    share: (part: number, all: number) =>
+      `${countText(all)} में से ${countText(part)} (${Math.round((100 * part) / all)} %)`,
+  },
   picture: 'चार्ट',
   figure: 'आँकड़ा',
   appointments: 'अपॉइंटमेंट',

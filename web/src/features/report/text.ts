@@ -54,6 +54,15 @@ export const reportText = defineText({
       doctor: (table: string, month: string) => `${table} by doctor, ${month}`,
       department: (table: string, month: string) => `${table} by department, ${month}`,
     },
+    reminders: {
+      title: 'Reminders',
+      hint: 'No-shows among visited and missed appointments, by whether a reminder was sent before',
+      none: 'No reminder was sent for an appointment of this month that was visited or missed.',
+      reminded: 'No-shows with a reminder',
+      others: 'No-shows without a reminder',
+      share: (part: number, all: number) =>
+        `${countText(part)} of ${countText(all)} (${Math.round((100 * part) / all)} %)`,
+    },
     picture: 'Chart',
     figure: 'Figure',
     appointments: 'appointments',
