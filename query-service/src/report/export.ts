@@ -1,5 +1,5 @@
 import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
-import type { Figures } from '@dayline/contracts/endpoints/audit/report';
+import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { cellOf } from '@dayline/contracts/fields/csv-cell';
 import type { Language } from '@dayline/contracts/fields/language';
@@ -33,6 +33,8 @@ interface Row {
   readonly utc: string;
   readonly position: string;
   readonly figures: Figures;
+  /** Absent for an entry. */
+  readonly messages?: number;
   readonly by?: string;
   readonly what?: string;
   readonly reason?: string | null;
@@ -41,13 +43,9 @@ interface Row {
 }
 
 function figureRows({ doctors, departments, total, earlier, later }: ReportExport): Row[] {
-  const rowPair = (
-    row: Row['row'],
-    name: string,
-    figures: { readonly earlier: Figures; readonly later: Figures },
-  ): Row[] => [
-    { row, name, ...momentOf('then', earlier), figures: figures.earlier },
-    { row, name, ...momentOf('today', later), figures: figures.later },
+  const rowPair = (row: Row['row'], name: string, { messages, ...figures }: Omit<BothFigures, 'moved'>): Row[] => [
+    { row, name, ...momentOf('then', earlier), figures: figures.earlier, messages: messages.earlier },
+    { row, name, ...momentOf('today', later), figures: figures.later, messages: messages.later },
   ];
   return [
     ...doctors.flatMap((doctor) => rowPair('doctor', doctor.name, doctor)),
@@ -103,8 +101,9 @@ const columns = {
   reason: { en: 'Reason', hi: 'कारण' },
   appointment: { en: 'Appointment ID', hi: 'अपॉइंटमेंट ID' },
   event: { en: 'Event ID', hi: 'इवेंट ID' },
-  reminded: { en: 'Visits and no-shows with a reminder', hi: 'रिमाइंडर वाली: आए या नहीं आए' },
-  remindedNoShows: { en: 'No-shows with a reminder', hi: 'रिमाइंडर वाली: नहीं आए' },
+  reminded: { en: 'Visits and no-shows with a reminder', hi: 'याद दिलाने पर आए या नहीं आए' },
+  remindedNoShows: { en: 'No-shows with a reminder', hi: 'याद दिलाने पर नहीं आए' },
+  messages: { en: 'Messages sent', hi: 'भेजे गए संदेश' },
 } as const satisfies Record<string, Headings>;
 
 /** `-700.00` for -70000: rupees with two decimals and a sign. */
@@ -133,7 +132,7 @@ function csvLine(row: Row, { clinic, month, zone }: { clinic: string; month: str
     ...[paise, taken, refunded].map(signedRupees),
     ...[row.by ?? null, row.what ?? null, row.reason ?? null, row.appointment ?? null, row.event ?? null].map(cellOf),
     // Last, so that the columns before keep their places.
-    ...[reminded, remindedNoShows],
+    ...[reminded, remindedNoShows, row.messages ?? ''],
   ];
   return `${cells.join(',')}\r\n`;
 }

@@ -77,8 +77,7 @@ const projection = { name: 'desk', version: 0, views: [appointments, movedAppoin
  */
 export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   const { desk, clientId, month, earlier, later, pauseBetween } = deps;
-  const feeAt = feesOf(deps);
-  const isReminded = remindersOf(deps);
+  const [feeAt, isReminded] = [feesOf(deps), remindersOf(deps)];
   /** By event: the change of each event that moved money after `earlier`, until it is yielded. */
   const money = new Map<string, Change>();
   for await (const rows of pagesOf<PaymentRow>((part) => desk.page({ ...paymentsOf(deps), ...part }))) {
@@ -127,6 +126,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
       else yield unchangedPart(row.pocId, movedFigures(row));
     }
   }
+  yield* messagesOf(deps);
   // Payments for visits of other months.
   for (const part of byDoctor(money.values())) {
     yield part;
@@ -134,7 +134,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   }
 
   function unchangedPart(pocId: string, figures: Figures): Part {
-    return { pocId, both: { earlier: figures, later: figures, moved: noFigures }, changes: [] };
+    return { pocId, both: { ...noBothFigures, earlier: figures, later: figures }, changes: [] };
   }
 
   async function* changedRow({ key, pocId, date }: ViewRow & Pick<AppointmentRow, 'pocId' | 'date'>) {
@@ -151,7 +151,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     }
     // Without figures if booked after the position.
     const [atEarlier, atLater] = [day.earlier.get(key) ?? noFigures, day.later.get(key) ?? noFigures];
-    yield { pocId, both: { earlier: atEarlier, later: atLater, moved: noFigures }, changes: [] };
+    yield { pocId, both: { ...noBothFigures, earlier: atEarlier, later: atLater }, changes: [] };
   }
 
   /** An entry that changes both is one line. */
@@ -173,6 +173,24 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
       feesOfDoctors.set(pocId, fees);
       return (await fees).find(({ since }) => since <= instant)?.fee ?? 0;
     };
+  }
+}
+
+/** The messages that were sent about the month's appointments. */
+async function* messagesOf({ desk, clientId, month, earlier, later, pauseBetween }: MonthDeps): AsyncGenerator<Part> {
+  const query = {
+    view: 'messages',
+    where: { clientId, state: 'sent' },
+    range: { field: 'date', from: `${month}-01`, to: `${month}-31` },
+    order: [{ field: 'date' }],
+  } as const;
+  for await (const rows of pagesOf((part) => desk.page({ ...query, ...part }))) {
+    await pauseBetween();
+    for (const { at, appointmentId } of rows) {
+      const messages = { earlier: at <= earlier ? 1 : 0, later: at <= later ? 1 : 0 };
+      if (at <= later)
+        yield { pocId: doctorDayOf(appointmentId).pocId, both: { ...noBothFigures, messages }, changes: [] };
+    }
   }
 }
 

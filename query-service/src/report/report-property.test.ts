@@ -84,9 +84,16 @@ const reportOf = ({ queries }: Clinic, clientId: string, more: { position?: Posi
 function figuresAt(report: Awaited<ReturnType<typeof reportOf>>, moment: 'earlier' | 'later') {
   const of = (all: readonly (BothFigures & { readonly name: string })[]) =>
     Object.fromEntries(
-      all.flatMap((row) => (Object.values(row[moment]).some((figure) => figure > 0) ? [[row.name, row[moment]]] : [])),
+      all.flatMap((row) => {
+        const figures = { ...row[moment], messages: row.messages[moment] };
+        return Object.values(figures).some((figure) => figure > 0) ? [[row.name, figures]] : [];
+      }),
     );
-  return { doctors: of(report.doctors), departments: of(report.departments), total: report.total[moment] };
+  return {
+    doctors: of(report.doctors),
+    departments: of(report.departments),
+    total: { ...report.total[moment], messages: report.total.messages[moment] },
+  };
 }
 
 const clientsOf = (events: readonly RecordedDaylineEvent[]): string[] =>
@@ -126,7 +133,11 @@ describe.each([2, 3, 4])('any history, such as that of seed %i', (seed) => {
         });
       }
     }
-    const figures = await Promise.all(clientsOf(events).map(async (id) => (await reportOf(whole, id)).total.later));
+    const totals = await Promise.all(clientsOf(events).map(async (id) => (await reportOf(whole, id)).total));
+    const sent = events.filter(({ type }) => type === 'MessageSent').length;
+    expect(totals.reduce((sum, { messages }) => sum + messages.later, 0)).toBe(sent);
+    expect(sent).toBeGreaterThan(0);
+    const figures = totals.map(({ later }) => later);
     // Each figure of a visit is reached, except overbooked ones, which the histories lack, and those without a fee; the
     // fees differ.
     const { overbooked: _, withoutAmount: __, taken, refunded, ...all } = figures.reduce(plus, noFigures);

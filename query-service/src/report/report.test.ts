@@ -85,6 +85,7 @@ test('figures as known then and as known today, by doctor, department and in all
     // The fee in force at the booking, not at the payment.
     later: { ...noFigures, visits: 2, paid: 2, paise: 120_000 },
     moved: { ...noFigures, visits: 3, noShows: 1, paid: 1, paise: 50_000 },
+    messages: { earlier: 0, later: 0 },
   };
   expect(total).toEqual(figures);
   expect(doctors.map(({ name }) => name)).toEqual(['Dr. Asha Menon', 'Dr. Vikram Rao']);
@@ -258,11 +259,11 @@ test('as CSV, with a position on each line, and signs that stay numbers', async 
       '"Visits","No-shows","Cancellations","Moved to another day or doctor","Overbooked","Paid visits",' +
       '"Paid without an amount","Paid (₹)","Taken (₹)","Refunded (₹)",' +
       '"By","What happened","Reason","Appointment ID","Event ID",' +
-      '"Visits and no-shows with a reminder","No-shows with a reminder"',
+      '"Visits and no-shows with a reminder","No-shows with a reminder","Messages sent"',
   );
   expect(rows.every((row) => /,"\d{16}"(,-?\d+){7}(,-?\d+\.\d\d){3},/.test(row))).toBe(true);
   expect(rows.find((row) => row.includes('"doctor","Dr. Asha Menon","then"'))).toMatch(
-    /,1,1,0,0,0,1,0,700\.00,0\.00,0\.00,,,,,,0,0$/,
+    /,1,1,0,0,0,1,0,700\.00,0\.00,0\.00,,,,,,0,0,0$/,
   );
   expect(rows.find((row) => row.includes('corrected Rohan'))).toMatch(/,1,-1,0,0,0,0,0(,0\.00){3},"Front Desk 1",/);
   expect(desk.exportsMade).toMatchObject([{ format: 'csv', month, complete: 'yes', entries: expect.any(String) }]);
@@ -349,15 +350,19 @@ test('a visit counts as reminded if a reminder was sent before it was marked, as
   const { total, lines } = await reader.body('getReport', { month, at: known }, auditor);
   expect(total.earlier).toEqual({ ...noFigures, visits: 1, noShows: 3, reminded: 2, remindedNoShows: 1 });
   expect(total.later).toEqual({ ...noFigures, visits: 1, noShows: 2, reminded: 1 });
+  expect(total.messages).toEqual({ earlier: 3, later: 3 });
   expect(lines.map(({ change }) => change)).toEqual([{ ...noFigures, noShows: -1, reminded: -1, remindedNoShows: -1 }]);
   // As known before the marks, nobody came or was missed.
   const before = await reader.body('getReport', { month, at: '2026-11-21T04:30:00.000Z' }, auditor);
   expect(before.total.earlier).toEqual(noFigures);
+  expect(before.total.messages).toEqual({ earlier: 3, later: 3 });
   const { text } = await reader.reply('exportReportCsv', { month, at: known }, auditor);
   let csv = '';
   for await (const piece of text ?? []) csv += piece;
-  expect(csv.split('\r\n')[0]).toMatch(/"Visits and no-shows with a reminder","No-shows with a reminder"$/);
-  expect(csv).toMatch(/"all",.*,2,1\r\n.*"all",.*,1,0\r\n/);
+  expect(csv.split('\r\n')[0]).toMatch(
+    /"Visits and no-shows with a reminder","No-shows with a reminder","Messages sent"$/,
+  );
+  expect(csv).toMatch(/"all",.*,2,1,3\r\n.*"all",.*,1,0,3\r\n/);
   await own.close();
 });
 

@@ -5,7 +5,10 @@ export const noFigures: Figures = {
   ...{ reminded: 0, remindedNoShows: 0 },
   ...{ paid: 0, paise: 0, withoutAmount: 0, taken: 0, refunded: 0 },
 };
-export const noBothFigures: BothFigures = { earlier: noFigures, later: noFigures, moved: noFigures };
+export const noBothFigures: BothFigures = {
+  ...{ earlier: noFigures, later: noFigures, moved: noFigures },
+  messages: { earlier: 0, later: 0 },
+};
 // Cast is safe: Object.keys lists the fields of the literal above.
 const names = Object.keys(noFigures) as (keyof Figures)[];
 
@@ -21,5 +24,9 @@ export const plusBoth = (first: BothFigures, second: BothFigures): BothFigures =
   earlier: plus(first.earlier, second.earlier),
   later: plus(first.later, second.later),
   moved: plus(first.moved, second.moved),
+  messages: {
+    earlier: first.messages.earlier + second.messages.earlier,
+    later: first.messages.later + second.messages.later,
+  },
 });
 export const isNone = (figures: Figures): boolean => names.every((name) => figures[name] === 0);

@@ -40,6 +40,8 @@ const bothSchema = z.object({
    * The changes by the entries in between, added up without signs: above 0 if a figure is equal but its parts changed.
    */
   moved: figuresSchema,
+  /** Messages to patients about appointments of the month that were sent by each moment. They have no lines. */
+  messages: z.object({ earlier: z.int(), later: z.int() }),
 });
 export type BothFigures = z.infer<typeof bothSchema>;
 

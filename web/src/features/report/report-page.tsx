@@ -44,7 +44,7 @@ function useReportAddress() {
 const figuresIn = ({ total }: Report): number =>
   [total.earlier, total.later, total.moved]
     .flatMap((figures) => Object.values(figures))
-    .reduce((sum, count) => sum + count, 0);
+    .reduce((sum, count) => sum + count, total.messages.later);
 
 /** The moments above the columns, short and in full. */
 function knowledgeOf({ earlier, later }: Report, isToday: boolean, today: string): Knowledge {

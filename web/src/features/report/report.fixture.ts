@@ -16,12 +16,18 @@ const figures = (
 export const positions = { earlier: '0000000002731806', later: '0000000003018442' };
 const zone = 'Asia/Kolkata';
 
+const messages = { earlier: 0, later: 0 };
 const department = { departmentId: testId(50), name: 'Heart', earlierName: 'Cardiology' };
 const doctor = (number: number, name: string) => ({
   ...{ pocId: testId(200 + number), name, earlierName: null, departmentId: department.departmentId },
 });
 
-const asha = { earlier: figures(231, 14, 9, 3, 17_120_000), later: figures(231, 14, 9, 3, 17_120_000), moved: none };
+const asha = {
+  earlier: figures(231, 14, 9, 3, 17_120_000),
+  later: figures(231, 14, 9, 3, 17_120_000),
+  moved: none,
+  messages,
+};
 const vikram = {
   earlier: { ...figures(208, 18, 11, 2, 14_250_000), movedAway: 1, taken: 14_000_000, refunded: 70_000 },
   later: {
@@ -32,11 +38,13 @@ const vikram = {
     refunded: 70_000,
   },
   moved: { ...figures(1, 1, 0, 1, 75_000), taken: 75_000 },
+  messages,
 };
 const neha = {
   earlier: figures(176, 9, 7, 0, 0),
   later: figures(176, 10, 7, 0, 0),
   moved: figures(2, 1, 0, 0, 0),
+  messages,
 };
 const total = {
   earlier: { ...figures(615, 41, 27, 5, 31_370_000), movedAway: 1, taken: 14_000_000, refunded: 70_000 },
@@ -48,6 +56,7 @@ const total = {
     refunded: 70_000,
   },
   moved: { ...figures(3, 2, 0, 1, 75_000), taken: 75_000 },
+  messages,
 };
 
 export function lineOf(number: number, sentence: string, change: Partial<Figures>, doctorNumber = 2): Line {
@@ -114,7 +123,7 @@ export const anEmptyReport: Report = {
   ...reportReply,
   doctors: reportReply.doctors.map((doctor) => ({ ...doctor, earlier: none, later: none, moved: none })),
   departments: [],
-  total: { earlier: none, later: none, moved: none },
+  total: { earlier: none, later: none, moved: none, messages },
   lines: [],
   lineCount: 0,
 };

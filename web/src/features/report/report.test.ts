@@ -68,7 +68,10 @@ test('a figure differs by a sign, is the same, or is equal over changed parts', 
 });
 
 test('an amount is never a count', () => {
-  const both = { earlier: { ...none, paid: 2 }, later: { ...none, paid: 3 }, moved: { ...none, paid: 1 } };
+  const both = {
+    ...{ earlier: { ...none, paid: 2 }, later: { ...none, paid: 3 }, moved: { ...none, paid: 1 } },
+    messages: { earlier: 0, later: 0 },
+  };
   expect(pairOf(both, 'paid')).toEqual({ earlier: '2', later: '3', difference: '+1' });
   expect(pairOf(both, 'payments')).toEqual({ earlier: '₹0.00', later: '₹0.00', difference: null });
   const [asha = both] = reportReply.doctors;

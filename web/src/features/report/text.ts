@@ -59,6 +59,7 @@ export const reportText = defineText({
       hint: 'No-shows among visited and missed appointments, by whether a reminder was sent before',
       none: 'No reminder was sent for an appointment of this month that was visited or missed.',
       reminded: 'No-shows with a reminder',
+      messages: 'Messages sent',
       others: 'No-shows without a reminder',
       share: (part: number, all: number) =>
         `${countText(part)} of ${countText(all)} (${Math.round((100 * part) / all)} %)`,

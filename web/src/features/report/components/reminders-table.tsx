@@ -2,12 +2,13 @@ import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { countText } from '../../../ui/locale/words.ts';
 import { type Group, type Grouping, monthText, type Report } from '../report.ts';
 import { reportText as text } from '../text.ts';
 import { headLine, look } from './figures-look.ts';
 import type { Knowledge } from './positions-line.tsx';
 
-type Row = Pick<Group, 'id' | 'name' | 'earlier' | 'later'>;
+type Row = Pick<Group, 'id' | 'name' | 'earlier' | 'later' | 'messages'>;
 
 const titleId = 'report-reminders';
 const shareText = (part: number, all: number): string => (all === 0 ? '–' : text.reminders.share(part, all));
@@ -16,14 +17,17 @@ const withoutReminder = ({ visits, noShows, reminded, remindedNoShows }: Figures
   shareText(noShows - remindedNoShows, visits + noShows - reminded);
 const isReminded = ({ earlier, later }: Pick<Row, 'earlier' | 'later'>): boolean =>
   earlier.reminded + later.reminded > 0;
+const isListed = (row: Row): boolean => isReminded(row) || row.messages.later > 0;
 
-function Shares({ earlier, later }: Row) {
+function Cells({ earlier, later, messages }: Row) {
   return (
     <>
       <td className="then">{withReminder(earlier)}</td>
       <td className="later">{withReminder(later)}</td>
       <td className="then">{withoutReminder(earlier)}</td>
       <td className="later">{withoutReminder(later)}</td>
+      <td className="then">{countText(messages.earlier)}</td>
+      <td className="later">{countText(messages.later)}</td>
     </>
   );
 }
@@ -35,20 +39,20 @@ function SharesTable({
   knowledge,
 }: RemindersProps & { rows: readonly Row[]; total: Row; nameHead: string }) {
   return (
-    <Box component="table" sx={{ ...look, tableLayout: 'auto' }} style={{ minWidth: 640 }}>
+    <Box component="table" sx={{ ...look, tableLayout: 'auto' }} style={{ minWidth: 720 }}>
       <thead>
         <tr>
           <th scope="col" rowSpan={2} className="name">
             {nameHead}
           </th>
-          {[text.reminders.reminded, text.reminders.others].map((head) => (
+          {[text.reminders.reminded, text.reminders.others, text.reminders.messages].map((head) => (
             <th key={head} colSpan={2} scope="colgroup" className="figure">
               {head}
             </th>
           ))}
         </tr>
         <tr>
-          {['reminded', 'others'].flatMap((name) => [
+          {['reminded', 'others', 'messages'].flatMap((name) => [
             <th key={`${name}-then`} scope="col" className="then">
               {knowledge.earlier}
             </th>,
@@ -62,14 +66,14 @@ function SharesTable({
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">{row.name}</th>
-            <Shares {...row} />
+            <Cells {...row} />
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{total.name}</th>
-          <Shares {...total} />
+          <Cells {...total} />
         </tr>
       </tfoot>
     </Box>
@@ -83,7 +87,7 @@ interface RemindersProps {
   knowledge: Knowledge;
 }
 
-/** No-shows with and without a reminder, of the doctors or departments that have reminded visits, and in total. */
+/** No-shows with and without a reminder and messages sent, of the doctors or departments that have any, and in total. */
 export function RemindersTable(props: RemindersProps) {
   const { report, groups, grouping } = props;
   const total = { ...report.total, id: 'all', name: text.allOf[grouping](groups.length) };
@@ -93,9 +97,9 @@ export function RemindersTable(props: RemindersProps) {
         <Typography id={titleId} variant="h3" component="h2" sx={{ color: 'text.primary' }}>
           {text.reminders.title}
         </Typography>
-        {isReminded(total) ? <span>{text.reminders.hint}</span> : null}
+        {isListed(total) ? <span>{isReminded(total) ? text.reminders.hint : text.reminders.none}</span> : null}
       </Box>
-      {isReminded(total) ? (
+      {isListed(total) ? (
         <Box
           tabIndex={0}
           role="region"
@@ -104,7 +108,7 @@ export function RemindersTable(props: RemindersProps) {
         >
           <SharesTable
             {...{ ...props, total }}
-            rows={groups.filter(isReminded)}
+            rows={groups.filter(isListed)}
             nameHead={grouping === 'doctor' ? text.doctor : text.department}
           />
         </Box>
