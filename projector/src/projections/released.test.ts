@@ -103,7 +103,10 @@ DoctorAdded counts doctors
 DoctorBranchSet doctors
 DoctorDepartmentChanged counts doctors
 DoctorDetailsCorrected doctors
+DoctorEmailChangeRequested
+DoctorEmailChanged doctors
 DoctorEmailVerified
+DoctorExternalIdSet doctors
 DoctorLeft doctors
 DoctorOnRequestSet doctors
 DoctorProfileRevised doctors
@@ -222,30 +225,30 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "79686d5decafe3be",
-  "appointments": "026f374dcf36689a",
+  "apiKeys": "5bc90afd09dfdcc3",
+  "appointments": "c108bdefaed52d44",
   "calendars": "727c4e7af1456b5c",
-  "chats": "a6da947ed4b99af1",
+  "chats": "cfba8dfbcef844f9",
   "clients": "c339e258d42ecc25",
   "closedDays": "5df947e8bb41b867",
-  "counts": "f4e0db9ba961e1bc",
+  "counts": "c7c1c44a4bd7e8fa",
   "departments": "fcf2c5dc5b885fd2",
-  "displays": "49944f6fcee23661",
-  "doctorDays": "1b49981cc8627996",
-  "doctors": "fb6becb038681076",
-  "duplicates": "3e80e3c1591837a1",
-  "history": "96fecf706729952d",
-  "imports": "2bdae70c96d5927d",
-  "leaves": "ffd2b36b1dc81e7a",
-  "messages": "cf87d0bc52423cd7",
-  "movedAppointments": "5fdde9679b22cf3a",
-  "pastVisits": "f439f3d39f1526f9",
-  "patients": "84eefba529b8981c",
-  "payments": "2b227e213bfb8918",
-  "people": "0e8b12dc85e15051",
+  "displays": "f74860969e154078",
+  "doctorDays": "04b9a276580c521e",
+  "doctors": "7c3bf69e0dc5fb45",
+  "duplicates": "2a327464efb0c180",
+  "history": "d7527e52fc54054e",
+  "imports": "dcef77d2a1f3e5d1",
+  "leaves": "22a0550af0c829a3",
+  "messages": "e2e5926ac81d63fc",
+  "movedAppointments": "e294052d1f567bb1",
+  "pastVisits": "77636d7b9f9aecc9",
+  "patients": "76780fd46d6f2357",
+  "payments": "6f7991334474af16",
+  "people": "440048380ea0204e",
   "version": 46,
-  "visitors": "63f0e52dbbed95dc",
-  "waiting": "332473848638a5b7",
+  "visitors": "ad48ce798563de69",
+  "waiting": "ac1530512fa8c984",
 }
 `);
 });
@@ -253,14 +256,14 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "d062d33f36d1e8c8",
-  "deskChanges": "07566fa92f998661",
-  "digest": "73f1b53a1f91359b",
-  "entries": "1f8e9b0a6560ac50",
-  "history": "96fecf706729952d",
-  "recordedCounts": "b0fbe0b23ad4afc7",
+  "actors": "1b2dda796f09ddfa",
+  "deskChanges": "664ca1f5d9d02128",
+  "digest": "1940b6c26ac862d7",
+  "entries": "d7427bf5011b149f",
+  "history": "d7527e52fc54054e",
+  "recordedCounts": "1208c4dffdebee2e",
   "refusals": "08319823f4c25a3a",
-  "signInMonths": "1797d211918ffc02",
+  "signInMonths": "deb03ea36dc1dac1",
   "version": 15,
 }
 `);
