@@ -8,6 +8,15 @@ import { reportText as text } from '../text.ts';
 import { headLine, look } from './figures-look.ts';
 import type { Knowledge } from './positions-line.tsx';
 
+/** As the table of figures, with both moments alike: there is no difference of its own to stress. */
+const sharesLook = {
+  ...look,
+  tableLayout: 'auto',
+  '& td.then, & td.later': { pl: 1.75 },
+  '& tbody td.then': { color: 'status.blocked.main' },
+  '& tbody td.later': { color: 'text.primary', fontSize: '0.875rem' },
+} as const;
+
 type Row = Pick<Group, 'id' | 'name' | 'earlier' | 'later' | 'messages'>;
 
 const titleId = 'report-reminders';
@@ -39,7 +48,7 @@ function SharesTable({
   knowledge,
 }: RemindersProps & { rows: readonly Row[]; total: Row; nameHead: string }) {
   return (
-    <Box component="table" sx={{ ...look, tableLayout: 'auto' }} style={{ minWidth: 720 }}>
+    <Box component="table" sx={sharesLook} style={{ minWidth: 720 }}>
       <thead>
         <tr>
           <th scope="col" rowSpan={2} className="name">
