@@ -51,16 +51,16 @@ function withReminders(drafts: readonly Draft[], seed: number): Draft[] {
   for (const [index, draft] of drafts.entries()) {
     all.push(draft, ...(due.get(index) ?? []));
     const { event, clientId } = draft;
-    if (event.type !== 'AppointmentBooked' || random.chance(0.3)) continue;
+    if (event.type !== 'AppointmentBooked' || random.chance(0.1)) continue;
     const { appointmentId, patientId } = event.data;
     const stream = streams.message(appointmentId);
-    const kind = random.pick(messageKinds) ?? 'dayBefore';
+    const kind = (random.chance(0.2) && random.pick(messageKinds)) || 'dayBefore';
     const message = { messageId: 1, kind, appointmentId, patientId };
     const [dueAt, startsAt] = ['2026-11-20T03:00:00.000Z', '2026-11-21T03:00:00.000Z'];
     const planned = { ...message, channel: 'email' as const, dueAt, startsAt, causedBy: 'x' };
     all.push({ stream, clientId, event: { type: 'MessagePlanned', data: planned } });
     all.push({ stream, clientId, event: { type: 'MessageSendStarted', data: { ...message, attempt: 1 } } });
-    const sentAfter = index + 1 + random.below(60);
+    const sentAfter = index + 1 + random.below(30);
     due.set(sentAfter, [
       ...(due.get(sentAfter) ?? []),
       { stream, clientId, event: { type: 'MessageSent', data: message } },
