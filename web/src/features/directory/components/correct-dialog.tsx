@@ -2,7 +2,6 @@ import { maxExternalIdLength, maxNameLength } from '@dayline/contracts/fields/ma
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
-import { callTable } from '../../../shared/api/call-table.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { DepartmentField } from '../../../shared/appointments/doctors/doctor-fields.tsx';
@@ -54,7 +53,7 @@ export default function CorrectDialog(props: { doctor: Doctor; departmentId: str
       onClose();
       return undefined;
     },
-    failed: callTable.correctDoctor.failure ?? '',
+    failed: text.correctFailed,
   });
   return (
     <FormDialog

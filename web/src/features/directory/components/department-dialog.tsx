@@ -2,7 +2,6 @@ import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
-import { callTable } from '../../../shared/api/call-table.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -33,7 +32,7 @@ export default function DepartmentDialog(props: {
       onClose();
       return undefined;
     },
-    failed: department ? text.changeFailed : callTable.openDepartment.failure,
+    failed: department ? text.changeFailed : text.addFailed,
   });
   return (
     <FormDialog

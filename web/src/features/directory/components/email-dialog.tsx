@@ -2,7 +2,6 @@ import { emailSchema } from '@dayline/contracts/fields/email';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
-import { callTable } from '../../../shared/api/call-table.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -27,7 +26,7 @@ export default function EmailDialog({ doctor, onClose }: { doctor: Doctor; onClo
       onClose();
       return undefined;
     },
-    failed: callTable.changeDoctorEmail.failure ?? '',
+    failed: text.emailFailed,
   });
   return (
     <FormDialog

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '../../../shared/actions/act.ts';
 import { showDone } from '../../../shared/actions/toast.ts';
-import { callTable } from '../../../shared/api/call-table.ts';
 import { call } from '../../../shared/api/client.ts';
 import { usePagedCall } from '../../../shared/api/hooks.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
@@ -91,7 +90,7 @@ function useSetLeft(props: { doctor: Doctor; from: string | null; onClose(): voi
   const { pocId, pocName, leftFrom = null } = doctor;
   const client = useQueryClient();
   const { act } = useAct();
-  const failureText = callTable.setLeft.failure ?? '';
+  const failureText = text.leftFailed;
   const messageOf = (date: string | null) =>
     date === null ? text.returned(pocName) : text.leftSaved(pocName, weekdayAndDate(date));
   const undo = () =>

@@ -2,7 +2,6 @@ import { maxNameLength } from '@dayline/contracts/fields/max-lengths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
-import { callTable } from '../../../shared/api/call-table.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -26,7 +25,7 @@ export default function RenameDialog(props: { pocId: string; name: string; onClo
       onClose();
       return undefined;
     },
-    failed: callTable.renameUnit.failure ?? '',
+    failed: text.renameFailed,
   });
   return (
     <FormDialog
