@@ -2,10 +2,10 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { EventLog } from '@dayline/event-log/port';
 import { killedAt } from '../testing/killed.ts';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';
-import { offerOf, offerPlaces, typesOf } from '../testing/waiting.ts';
+import { date, offerOf, offerPlaces, typesOf, waitingDesk } from '../testing/waiting.ts';
 
 /** "Gives a place to anyone": whatever happens in between, no place is held for nobody, and no offer is lost. */
-const [date, later] = ['2026-11-24', '2026-11-25'] as const;
+const later = '2026-11-25';
 const hour = 3_600_000;
 const given = { time: '09:00', reason: 'In pain' };
 
@@ -18,35 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-let people = 0;
-async function newPatient(): Promise<string> {
-  people += 1;
-  const patient = { name: `Meera ${people}`, phone: `9198${String(people).padStart(8, '0')}`, email: 'm@mail.example' };
-  return accepted(await stage.service.commands.savePatient({ ...patient, location: 'Pune' }, stage.by())).patientId;
-}
-async function join(more: object = {}, service = stage.service) {
-  const patientId = await newPatient();
-  const asked = { patientId, pocId, departmentId: null, from: date, to: date, times: null, note: null, ...more };
-  const { waitingId } = accepted(await service.commands.joinWaitingList(asked, stage.by()));
-  return { waitingId, patientId };
-}
-async function book(time: string) {
-  const visit = { pocId, date, time, patientId: await newPatient(), type: 'Direct Consultation' } as const;
-  return accepted(await stage.service.commands.bookAppointment({ ...visit, payment: 'Pay_later' }, stage.by()))
-    .appointmentId;
-}
-/** All three places of each time of the day. */
-async function fill() {
-  const ids: string[] = [];
-  for (const time of ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']) {
-    for (let place = 0; place < 3; place += 1) ids.push(await book(time));
-  }
-  return ids;
-}
-async function cancel(appointmentId: string) {
-  const request = { appointmentId, status: 'Cancelled', as: 'admin' } as const;
-  return accepted(await stage.service.commands.changeAppointmentStatus(request, stage.by())).eventId ?? '';
-}
+const { newPatient, join, fill, cancel } = waitingDesk(() => ({ stage, pocId }));
 
 test.each(['offered another', 'off the list'])(
   'a place given to a patient who is %s stays with the first',
@@ -249,7 +221,7 @@ test('a place that was freed before its offer is accepted is not offered any mor
   const { commands } = stage.service;
   const [visit = ''] = await fill();
   const one = await join();
-  const eventId = await cancel(visit);
+  const { eventId } = await cancel(visit);
   await offerPlaces(stage);
   const { appointmentId = '' } = (await offerOf(stage, one.waitingId)) ?? {};
   const undo = { appointmentId: visit, eventId, status: 'Confirmed', as: 'admin' } as const;

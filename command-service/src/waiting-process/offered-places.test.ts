@@ -1,20 +1,12 @@
 import { addDays, clinicDate } from '@dayline/contracts/clinic/clinic-time';
-import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import type { Recorded } from '@dayline/contracts/events/definition';
-import { runs } from '@dayline/contracts/testing/trials';
-import type { EventLog } from '@dayline/event-log/port';
-import fc from 'fast-check';
-import type { CommandService } from '../service.ts';
-import { killedAt } from '../testing/killed.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
-import { offerAgain, offerOf, offerPlaces, typesOf } from '../testing/waiting.ts';
+import { date, direct, offerOf, offerPlaces, typesOf, waitingDesk } from '../testing/waiting.ts';
 import { offeredPlaces } from './offered-places.ts';
 
 /** "A freed place is offered to the first who fits, as a hold; lapsed, to the next." */
 const at8 = Date.parse(`${day}T08:00:00+05:30`);
-const [date, later] = ['2026-11-24', '2026-11-25'] as const;
-const direct = { type: 'Direct Consultation', payment: 'Pay_later' } as const;
+const later = '2026-11-25';
 const hour = 3_600_000;
 
 let stage: Stage;
@@ -30,47 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => stage.close());
 
-let people = 0;
-async function newPatient(): Promise<string> {
-  people += 1;
-  const patient = { name: `Meera ${people}`, phone: `9198${String(people).padStart(8, '0')}`, email: 'm@mail.example' };
-  return accepted(await stage.service.commands.savePatient({ ...patient, location: 'Pune' }, stage.by())).patientId;
-}
-async function join(more: object = {}, service = stage.service) {
-  const patientId = await newPatient();
-  const asked = { patientId, pocId, departmentId: null, from: date, to: date, times: null, note: null, ...more };
-  const { waitingId } = accepted(await service.commands.joinWaitingList(asked, stage.by()));
-  return { waitingId, patientId };
-}
-async function book(time: string, on: string = date) {
-  const request = { pocId, date: on, time, patientId: await newPatient(), ...direct };
-  return accepted(await stage.service.commands.bookAppointment(request, stage.by())).appointmentId;
-}
-/** All three places of each time of the day. */
-async function fill(times: readonly string[] = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']) {
-  const ids: string[] = [];
-  for (const time of times) for (let place = 0; place < 3; place += 1) ids.push(await book(time));
-  return ids;
-}
-const cancel = async (appointmentId: string) =>
-  accepted(
-    await stage.service.commands.changeAppointmentStatus(
-      { appointmentId, status: 'Cancelled', as: 'admin' },
-      stage.by(),
-    ),
-  );
-const answer = async (waitingId: string, is: 'accept' | 'decline', service = stage.service) => {
-  const { appointmentId = '' } = (await offerOf(stage, waitingId)) ?? {};
-  return service.commands.answerOffer({ waitingId, appointmentId, answer: is }, stage.by());
-};
-/** As time goes by: holds lapse. */
-async function lapse(ms: number, service: CommandService = stage.service) {
-  stage.clock.set(stage.clock.now() + ms);
-  for (const event of await stage.stored.readStream(streams.doctorDay(pocId, date))) {
-    const isOver = Date.parse(String(event.data['until'])) <= stage.clock.now();
-    if (event.type === 'PlaceHeld' && isOver) await service.holds.handle([event], new AbortController().signal);
-  }
-}
+const { newPatient, join, book, fill, cancel, answer, lapse } = waitingDesk(() => ({ stage, pocId }));
 
 test('a cancelled place is held for the first who fits, and a lapsed one for the next', async () => {
   const [first = ''] = await fill();
@@ -101,7 +53,7 @@ test.each(['cancelled', 'moved away'])('a visit %s by mistake comes back though 
     const { eventId } = await cancel(appointmentId);
     await offerPlaces(stage);
     expect(await offerOf(stage, one.waitingId)).toMatchObject({ time: '09:00' });
-    const undo = { appointmentId, eventId: eventId ?? '', status: 'Confirmed', as: 'admin' } as const;
+    const undo = { appointmentId, eventId, status: 'Confirmed', as: 'admin' } as const;
     accepted(await commands.undoAppointmentStatus(undo, stage.by()));
   } else {
     const to = { pocId, date: later, time: '09:00', reason: null };
@@ -433,130 +385,3 @@ test('joining is refused twice, in the past and beyond what can be booked; anoth
   const stranger = { ...stage.by(), clientId: 'another' };
   expect(await commands.leaveWaitingList({ waitingId }, stranger)).toMatchObject({ refused: 'waiting.unknown' });
 });
-
-/** Its appends: hold, offer; then those of the clock and of a booking. */
-const kills = Array.from({ length: 4 }, (_, index) => [index + 1, index % 2 === 0] as const);
-test.each(kills)('killed at its append %i (durable: %s), one place is offered once', async (nth, isDurable) => {
-  const [first = ''] = await fill();
-  const one = await join();
-  const two = await join();
-  await offerPlaces(stage);
-  await cancel(first);
-  const wrap = (log: EventLog) => killedAt(log, nth, isDurable);
-  await offerPlaces(stage, stage.another(wrap)).catch(() => undefined);
-  await offerPlaces(stage, stage.another());
-  const offers = [await offerOf(stage, one.waitingId), await offerOf(stage, two.waitingId)];
-  expect(offers).toEqual([expect.objectContaining({ time: '09:00' }), null]);
-  const held = (await stage.stored.readStream(streams.doctorDay(pocId, date))).filter(
-    ({ type }) => type === 'PlaceHeld',
-  );
-  expect(held).toHaveLength(1);
-});
-
-test('killed between the booking and its record on the list, the entry is ended by the follower', async () => {
-  const [first = ''] = await fill();
-  const one = await join();
-  await cancel(first);
-  await offerPlaces(stage);
-  const killed = stage.another((log) => killedAt(log, 1, true));
-  await expect(answer(one.waitingId, 'accept', killed)).rejects.toThrow();
-  await offerPlaces(stage);
-  expect((await typesOf(stage, one.waitingId)).at(-1)).toBe('OfferAccepted');
-});
-
-test('handled again from the log’s beginning, and with rebuilt views, nothing is offered twice', async () => {
-  const [first = ''] = await fill();
-  const one = await join();
-  await cancel(first);
-  await offerPlaces(stage);
-  accepted(await answer(one.waitingId, 'decline'));
-  await offerPlaces(stage);
-  const head = await stage.stored.head();
-  await offerAgain(stage, stage.another());
-  expect(await stage.stored.head()).toBe(head);
-});
-
-const step = fc.oneof(
-  fc.record({ does: fc.constant('join' as const), time: fc.constantFrom(null, '09:00', '10:00') }),
-  fc.record({ does: fc.constant('cancel' as const), at: fc.nat(20) }),
-  fc.record({ does: fc.constant('undo' as const) }),
-  fc.record({ does: fc.constant('answer' as const), at: fc.nat(20), is: fc.constantFrom('accept', 'decline') }),
-  fc.record({ does: fc.constant('lapse' as const) }),
-  fc.record({ does: fc.constant('book' as const), time: fc.constantFrom('09:00', '10:00') }),
-);
-
-test('over random histories in two processes, no place is offered to two, capacity holds, and nobody is skipped', async () => {
-  const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
-      ({ pocId } = await stage.more());
-      stage.clock.set(at8);
-      const visits = await fill(times);
-      const entries: string[] = [];
-      let cancelled: { readonly appointmentId: string; readonly eventId: string } | undefined;
-      const processes = [stage.another(), stage.another()];
-      for (const [index, asked] of steps.entries()) {
-        const service = processes[index % 2] ?? stage.service;
-        if (asked.does === 'join') {
-          const span = asked.time === null ? null : { from: asked.time, to: '11:00' };
-          entries.push((await join({ times: span }, service)).waitingId);
-        } else if (asked.does === 'cancel') {
-          const appointmentId = visits[asked.at % visits.length] ?? '';
-          const request = { appointmentId, status: 'Cancelled', as: 'admin' } as const;
-          const outcome = await service.commands.changeAppointmentStatus(request, stage.by());
-          if (!isRefusal(outcome) && outcome.eventId !== null) cancelled = { appointmentId, eventId: outcome.eventId };
-        } else if (asked.does === 'undo') {
-          const undo = cancelled && ({ ...cancelled, status: 'Confirmed', as: 'admin' } as const);
-          if (undo) await service.commands.undoAppointmentStatus(undo, stage.by());
-        } else if (asked.does === 'answer') {
-          const waitingId = entries[asked.at % Math.max(1, entries.length)];
-          if (waitingId) await answer(waitingId, asked.is as 'accept', service);
-        } else if (asked.does === 'lapse') {
-          await lapse(3 * hour, service);
-        } else {
-          const request = { pocId, date, time: asked.time, patientId: await newPatient(), ...direct };
-          await service.commands.bookAppointment(request, stage.by());
-        }
-        await Promise.all(processes.map((each) => offerPlaces(stage, each)));
-      }
-      await offerPlaces(stage);
-      await expectSound(entries, times);
-    }),
-    { numRuns: runs(4, 200) },
-  );
-});
-
-/** The times of the places that a patient declined, or had time to answer. */
-function answeredTimes(events: readonly Recorded[]) {
-  const answered = events.filter(
-    ({ type, data }) => type === 'OfferDeclined' || (type === 'OfferLapsed' && data['because'] === 'unanswered'),
-  );
-  return new Set(answered.map(({ data }) => data['time']));
-}
-
-/** By a fold of its own: the visits, holds and offers of the day. */
-async function expectSound(entries: readonly string[], times: readonly string[]) {
-  const taken = new Map<string, string>();
-  for (const { type, data } of await stage.log.readStream(streams.doctorDay(pocId, date))) {
-    const [id, time] = [String(data['appointmentId']), String(data['time'])];
-    if (['PlaceHeld', 'AppointmentBooked', 'AppointmentCancellationUndone'].includes(type)) taken.set(id, time);
-    if (type === 'HoldReleased' || type === 'HoldLapsed' || type === 'AppointmentCancelled') taken.delete(id);
-  }
-  const countAt = (time: string) => [...taken.values()].filter((other) => other === time).length;
-  for (const time of times) expect(countAt(time)).toBeLessThanOrEqual(3);
-  const offers = await Promise.all(entries.map((waitingId) => offerOf(stage, waitingId)));
-  const ids = offers.flatMap((offer) => (offer ? [offer.appointmentId] : []));
-  expect(new Set(ids).size).toBe(ids.length);
-  for (const id of ids) expect(taken.has(id)).toBe(true);
-  for (const [index, waitingId] of entries.entries()) {
-    const events = await stage.log.readStream(streams.waiting(waitingId));
-    const [joined] = events;
-    if (offers[index] || events.at(-1)?.type === 'OfferAccepted') continue;
-    const span = joined?.data['times'] as { from: string; to: string } | null;
-    const before = answeredTimes(events);
-    const free = times.filter(
-      (time) => countAt(time) < 3 && (!span || (span.from <= time && time < span.to)) && !before.has(time),
-    );
-    expect(free).toEqual([]);
-  }
-}
