@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { bytesIn } from '../testing/folder-bytes.ts';
 import { clearRemnants } from './remnants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dayline-remnants-'));
@@ -14,7 +15,7 @@ function write(value: string | null): void {
   const put = db.prepare('INSERT OR REPLACE INTO row VALUES (?, ?, ?)');
   for (const { key, size } of rows) put.run(key, value, 'y'.repeat(size));
 }
-const held = () => readFileSync(path).includes(name) || readFileSync(`${path}-wal`).includes(name);
+const held = () => bytesIn(folder).includes(name);
 const stored = () => db.prepare('SELECT key, name, length(filling) AS size FROM row ORDER BY key').all();
 const expected = [...rows].sort((a, b) => a.key - b.key).map(({ key, size }) => ({ key, name: null, size }));
 

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bytesIn } from '@dayline/runtime/testing/folder-bytes';
 import { VaultUnavailable } from '../port.ts';
 import { vaultSecrets } from '../secrets.ts';
 import { describeVault } from '../testing/contract.ts';
@@ -85,9 +86,8 @@ describe('the file', () => {
     const vault = await openSqliteVault({ path, masterKey });
     const keys = await vault.keys.ensure(['patient-secret-1', 'patient-secret-2']);
     await vault.reservations.reserve('phone', '919876543210', 'patient-secret-2');
-    const bytes = (): Buffer => Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
-    expect(bytes().includes('919876543210')).toBe(false);
-    for (const key of keys.values()) expect(bytes().includes(Buffer.from(key))).toBe(false);
+    expect(bytesIn(folder).includes('919876543210')).toBe(false);
+    for (const key of keys.values()) expect(bytesIn(folder).includes(Buffer.from(key))).toBe(false);
 
     const { default: Database } = await import('better-sqlite3');
     const db = new Database(path, { readonly: true });
@@ -97,10 +97,10 @@ describe('the file', () => {
       .get();
     db.close();
     if (!wrapped) throw new Error('The key was not kept.');
-    expect(bytes().includes(wrapped)).toBe(true);
+    expect(bytesIn(folder).includes(wrapped)).toBe(true);
     await vault.keys.destroy('patient-secret-1');
     expect(await vault.erasures.scrub()).toBe(true);
-    expect(bytes().includes(wrapped)).toBe(false);
+    expect(bytesIn(folder).includes(wrapped)).toBe(false);
     await vault.close();
   });
 
@@ -114,7 +114,6 @@ describe('the file', () => {
     backup.exec('BEGIN');
     const wrapped = backup.prepare<[], Buffer>('SELECT wrapped FROM personalKey').pluck().get();
     if (!wrapped) throw new Error('The key was not kept.');
-    const bytes = (): Buffer => Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
 
     await vault.keys.destroy('patient-1');
     // Sent together, so that the writes queue behind the attempt in the thread.
@@ -125,11 +124,11 @@ describe('the file', () => {
     ];
     expect(await attempt).toBe(false);
     await Promise.all(writes);
-    expect(bytes().includes(wrapped)).toBe(true);
+    expect(bytesIn(folder).includes(wrapped)).toBe(true);
     backup.exec('ROLLBACK');
     backup.close();
     expect(await vault.erasures.scrub()).toBe(true);
-    expect(bytes().includes(wrapped)).toBe(false);
+    expect(bytesIn(folder).includes(wrapped)).toBe(false);
     await vault.close();
   });
 
