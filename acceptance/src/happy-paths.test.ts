@@ -604,6 +604,8 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   exportDoctors: 'calls/one-product/doors/export-lists.ts',
   exportPatients: 'calls/one-product/doors/export-lists.ts',
   exportWaiting: 'calls/one-product/doors/export-lists.ts',
+  exportOfficeList: 'calls/one-product/doors/export-lists.ts',
+  exportLeaves: 'calls/one-product/doors/export-lists.ts',
   exportCalls: 'calls/one-product/doors/export-lists.ts',
   exportTakings: 'calls/one-product/doors/export-lists.ts',
   openCalendarFeed: 'calls/one-product/doors/calendar-feed.ts',

@@ -17,9 +17,11 @@ import { feeQueries } from './fees/queries.ts';
 import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
 import { hoursQueries } from './hours/queries.ts';
 import { importQueries } from './imports/queries.ts';
+import { leaveExport } from './leave/export-leaves.ts';
 import { leaveQueries } from './leave/queries.ts';
 import { appointmentExport } from './lists/export-appointments.ts';
 import { doctorExport } from './lists/export-doctors.ts';
+import { officeListExport } from './lists/export-office-list.ts';
 import { patientExport } from './lists/export-patients.ts';
 import { movedAppointmentsQueries } from './moves/moved-appointments.ts';
 import { slipQueries } from './paper/slips.ts';
@@ -75,16 +77,23 @@ export function queryHandlers(
     ChatQueryDeps,
   blobs: Blobs,
 ): QueryHandlers {
+  const officeQueries = merged([
+    peopleQueries(history),
+    directoryQueries,
+    directoryPagesQueries,
+    retentionQueries,
+    signInRetentionQueries(history),
+    samePersonQueries,
+    importQueries(history),
+    displayQueries(history),
+    apiKeyQueries(history),
+    webhookQueries(history),
+  ]);
   const queries: Queries<Exclude<QueryName, 'listClients' | 'readCalendarFeed'>> = merged([
     sessionQueries,
     secondFactorQueries(history),
     ownAccountQueries({ ...history, passwordChangedAt: passwordChangesIn(history.activity) }),
-    peopleQueries(history),
-    directoryQueries,
     waitingQueries,
-    directoryPagesQueries,
-    retentionQueries,
-    signInRetentionQueries(history),
     doctorQueries,
     photoQueries(blobs),
     bookingQueries,
@@ -92,7 +101,6 @@ export function queryHandlers(
     slipQueries,
     feeQueries,
     patientSearchQueries,
-    samePersonQueries,
     availabilityQueries,
     hoursQueries,
     slotGroupsQueries,
@@ -104,6 +112,9 @@ export function queryHandlers(
     doctorExport(history),
     patientExport(history),
     waitingExport(history),
+    leaveExport(history),
+    officeQueries,
+    officeListExport(history, officeQueries),
     movedAppointmentsQueries(history),
     takingsQueries(history),
     callQueries(history.visitsToCall, history),
@@ -114,12 +125,8 @@ export function queryHandlers(
     proofQueries(history),
     reportQueries(history),
     leaveQueries,
-    importQueries(history),
-    displayQueries(history),
-    apiKeyQueries(history),
     partnerQueries(history),
     eventQueries(history),
-    webhookQueries(history),
     chatbotTrialQueries(history),
     chatQueries(history),
   ]);

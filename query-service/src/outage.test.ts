@@ -64,6 +64,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   exportDoctors: 'The export failed. Please try again.',
   exportPatients: 'The export failed. Please try again.',
   exportWaiting: 'The export failed. Please try again.',
+  exportOfficeList: 'The export failed. Please try again.',
+  exportLeaves: 'The export failed. Please try again.',
   exportCalls: 'The export failed. Please try again.',
   exportTakings: 'The export failed. Please try again.',
   getLink: 'Failed to fetch the current link.',

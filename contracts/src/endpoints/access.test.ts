@@ -63,7 +63,7 @@ test('a fresh proof is needed for people, a doctor’s email, second factors, AP
       ...['addWebhook', 'changeWebhook', 'rotateWebhookSecret', 'switchWebhook', 'replayWebhook', 'removeWebhook'],
       ...['exportList', 'exportCsv', 'exportNdjson'],
       ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportDoctors'],
-      ...['exportPatients', 'exportWaiting'],
+      ...['exportPatients', 'exportWaiting', 'exportOfficeList', 'exportLeaves'],
       ...['setSingleSignOn', 'setSingleSignOnPolicy'],
       'changeDoctorEmail',
     ].sort(),

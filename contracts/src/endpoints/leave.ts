@@ -8,7 +8,7 @@ import { lineSchema } from '../fields/text.ts';
 import { differenceSchema } from '../fields/visit-money.ts';
 import { appointmentIdSchema, dateSchema, idSchema, leaveIdSchema, positionSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply } from './shapes.ts';
+import { commandReply, csvFile } from './shapes.ts';
 
 /** Appointments in a leave, at most. */
 export const maxLeaveRows = 500;
@@ -178,6 +178,13 @@ const listLeaves = endpoint('/api/leave/list', {
   title: 'The last leaves of a doctor, newest first',
 });
 
+const exportLeaves = endpoint('/api/export/leaves', {
+  ...ofDoctor,
+  ...csvFile,
+  request: z.strictObject({ pocId: idSchema }),
+  title: "Export a doctor's leaves as CSV, newest first",
+});
+
 const settledRowSchema = bookingSchema.extend({
   action: z.enum(['move', 'cancel', 'keep']),
   to: placeSchema.nullable(),
@@ -212,4 +219,4 @@ const getLeave = endpoint('/api/leave/get', {
 });
 export type LeaveDetail = z.infer<(typeof getLeave)['response']>;
 
-export const leaveEndpoints = { previewLeave, startLeave, undoLeave, endLeave, listLeaves, getLeave };
+export const leaveEndpoints = { previewLeave, startLeave, undoLeave, endLeave, listLeaves, exportLeaves, getLeave };

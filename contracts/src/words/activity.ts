@@ -64,6 +64,18 @@ const importLists: Readonly<Record<string, string>> = {
   'moved-appointments': 'moved appointments',
   'people-to-call': 'people to call',
   'waiting-list': 'the waiting list',
+  leaves: 'leaves',
+  departments: 'departments',
+  branches: 'branches',
+  people: 'people',
+  displays: 'displays',
+  'api-keys': 'API keys',
+  webhooks: 'webhooks',
+  deliveries: 'deliveries of a webhook',
+  imports: 'imports',
+  'possible-duplicates': 'possible duplicates',
+  'due-patients': 'patients due for erasure',
+  'due-sign-ins': 'sign-ins due for erasure',
 };
 
 const importEnds: Readonly<Record<string, string>> = {

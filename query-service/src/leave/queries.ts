@@ -6,17 +6,28 @@ import { doctorDayOf } from '@dayline/contracts/ids';
 import type { LeaveViewRow } from '@dayline/contracts/views';
 import { unknownDoctor } from '../desk/cards.ts';
 import type { Directory } from '../desk/directory.ts';
+import type { ListQuery } from '../paging/page-of-view.ts';
 import type { Queries } from '../queries/answer.ts';
 import { bookingsIn, previewOf } from './preview.ts';
 
 /** Leaves that are listed, newest first. */
 const maxListed = 20;
 
-function summaryOf(row: LeaveViewRow, directory: Directory): LeaveSummary {
+export function summaryOf(row: LeaveViewRow, directory: Directory): LeaveSummary {
   const { key: leaveId, pocId, from, to, hours, reason, by, startedAt, state, rows } = row;
   const pocName = (directory.doctor(pocId) ?? unknownDoctor).name;
   return { leaveId, pocName, from, to, hours, reason, by, startedAt, state, rows: rows.length };
 }
+
+/** A doctor's leaves, newest first. */
+export const leavesOf = (pocId: string): ListQuery<'leaves'> => ({
+  view: 'leaves',
+  where: { pocId },
+  order: [
+    { field: 'startedAt', descending: true },
+    { field: 'key', descending: true },
+  ],
+});
 
 /** Until when a settled leave can be undone, ISO 8601, UTC; null if it can't. */
 function undoUntilOf({ state, settledAt }: LeaveViewRow, instant: number): string | null {
@@ -44,11 +55,7 @@ export const leaveQueries: Queries<'previewLeave' | 'listLeaves' | 'getLeave'> =
   },
 
   async listLeaves({ pocId }, { desk, directory }) {
-    const order = [
-      { field: 'startedAt', descending: true },
-      { field: 'key', descending: true },
-    ];
-    const { rows } = await desk.page({ view: 'leaves', where: { pocId }, order, limit: maxListed });
+    const { rows } = await desk.page({ ...leavesOf(pocId), limit: maxListed });
     return { body: rows.map((row) => summaryOf(row, directory)) };
   },
 

@@ -27,6 +27,8 @@ const alwaysLong: ReadonlySet<QueryName> = new Set([
     'exportDoctors',
     'exportPatients',
     'exportWaiting',
+    'exportOfficeList',
+    'exportLeaves',
     'exportList',
   ] as const),
   'listDuePatients',

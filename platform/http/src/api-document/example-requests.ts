@@ -411,6 +411,8 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   exportMovedAppointments: { clientId: '01J00000000000000000000S01' },
   exportDoctors: { clientId: '01J00000000000000000000S01' },
   exportPatients: { clientId: '01J00000000000000000000S01' },
+  exportOfficeList: { clientId: '01J00000000000000000000S01', list: 'departments' },
+  exportLeaves: { pocId: '01J00000000000000000000P01' },
   exportWaiting: { clientId: '01J00000000000000000000S01', date: '2026-12-01' },
   exportCalls: { clientId: '01J00000000000000000000S01', open: true },
   exportTakings: { clientId: '01J00000000000000000000S01', day: '2026-12-01' },

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { refusalIn, useAct } from '../../shared/actions/act.ts';
 import { useActions } from '../../shared/actions/actions.ts';
 import { call } from '../../shared/api/client.ts';
+import { ExportCsvIcon } from '../../shared/exports/export-csv.tsx';
 import { linkOfList } from '../../shared/format/phone-link.tsx';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
@@ -49,8 +50,10 @@ function useClosing() {
 
 /** Departments (/departments), section 2; auditors read. */
 export default function DepartmentsPage() {
-  const isReader = useIdentity().role !== 'admin';
+  const { clientId, role } = useIdentity();
+  const isReader = role !== 'admin';
   const address = useListAddress();
+  const { debouncedSearch: found } = address;
   const query = useDepartmentList(address);
   /** The dialog that is open. */
   const [open, setOpen] = useState<'add' | Department>();
@@ -70,6 +73,10 @@ export default function DepartmentsPage() {
       header={(search) => (
         <>
           {search}
+          <ExportCsvIcon
+            name="exportOfficeList"
+            request={{ clientId, list: 'departments', ...(found !== '' && { search: found }) }}
+          />
           <LinkButton to={`${paths.audit}?action=department`} variant="text">
             {text.history}
           </LinkButton>

@@ -8,6 +8,7 @@ import { KeyHints } from '../../shared/actions/key-hints.tsx';
 import { actionsText } from '../../shared/actions/text.ts';
 import { call } from '../../shared/api/client.ts';
 import { usePagedCall } from '../../shared/api/hooks.ts';
+import { ExportCsvIcon } from '../../shared/exports/export-csv.tsx';
 import { PatientLink } from '../../shared/format/patient-link.tsx';
 import { PhoneLink } from '../../shared/format/phone-link.tsx';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
@@ -132,7 +133,11 @@ export default function DuplicatesPage() {
   const [merging, setMerging] = useState<Pair>();
   return (
     <>
-      <PageHeader title={text.title} afterTitle={<CountBadge count={query.data?.total} words={text.count} />} />
+      <PageHeader
+        title={text.title}
+        afterTitle={<CountBadge count={query.data?.total} words={text.count} />}
+        action={<ExportCsvIcon name="exportOfficeList" request={{ clientId, list: 'possible-duplicates' }} />}
+      />
       <ListRows
         query={query}
         address={address}

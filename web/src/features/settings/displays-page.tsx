@@ -22,7 +22,7 @@ import { Bold, Inline, lineAbove, Muted, PlainList } from '../../ui/layout/boxes
 import { Section } from '../../ui/layout/card.tsx';
 import { AddDisplay, type DisplayLinkReply } from './components/add-display.tsx';
 import { EnterCode } from './components/enter-code.tsx';
-import { SettingsPage } from './components/settings-page.tsx';
+import { ExportList, SettingsPage } from './components/settings-page.tsx';
 import { settingsText as text } from './text.ts';
 
 /** The QR code's module loads with the first link. */
@@ -126,7 +126,12 @@ export default function DisplaysPage() {
   return (
     <SettingsPage
       section="displays"
-      action={canChange ? <ActionButton action={add} primary sx={{ flex: { xs: 1, sm: 'none' } }} /> : undefined}
+      action={
+        <>
+          <ExportList list="displays" />
+          {canChange ? <ActionButton action={add} primary sx={{ flex: { xs: 1, sm: 'none' } }} /> : null}
+        </>
+      }
     >
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
         {(displays) => (

@@ -19,7 +19,7 @@ import { Muted, PlainList, Stack } from '../../ui/layout/boxes.tsx';
 import { Section } from '../../ui/layout/card.tsx';
 import { InvitePerson, RenamePerson, ResetSecondFactor } from './components/person-dialogs.tsx';
 import { type Person, type PersonActions, PersonRow } from './components/person-row.tsx';
-import { SettingsPage } from './components/settings-page.tsx';
+import { ExportList, SettingsPage } from './components/settings-page.tsx';
 import { SignInRules } from './components/sign-in-rules.tsx';
 import { peopleText as text } from './people-text.ts';
 
@@ -142,7 +142,12 @@ export default function PeoplePage() {
           onChange={setTab}
         />
       }
-      action={isReader ? undefined : <ActionButton action={invite} primary sx={{ flex: { xs: 1, sm: 'none' } }} />}
+      action={
+        <>
+          <ExportList list="people" {...(tab !== 'all' && { status: tab })} />
+          {isReader ? null : <ActionButton action={invite} primary sx={{ flex: { xs: 1, sm: 'none' } }} />}
+        </>
+      }
     >
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
         {(people) => {

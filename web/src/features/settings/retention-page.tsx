@@ -15,7 +15,7 @@ import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList, Stack } from '../../ui/layout/boxes.tsx';
 import { CardLine, Section } from '../../ui/layout/card.tsx';
 import { RetentionPeriod } from './components/retention-period.tsx';
-import { SettingsPage } from './components/settings-page.tsx';
+import { ExportList, SettingsPage } from './components/settings-page.tsx';
 import { SignInRetention } from './components/sign-in-retention.tsx';
 import { retentionText as text } from './retention-text.ts';
 
@@ -80,7 +80,14 @@ function DuePatients({ due: { patients, visitedFrom }, isReader, cursor, next, o
     <Section
       title={text.due}
       padded={false}
-      aside={isReader || count === 0 ? undefined : <ActionButton action={action} />}
+      aside={
+        count === 0 ? undefined : (
+          <Inline gap={1}>
+            <ExportList list="due-patients" />
+            {isReader ? null : <ActionButton action={action} />}
+          </Inline>
+        )
+      }
     >
       {visitedFrom === null ? null : (
         <Muted block sx={{ px: 2, pb: 1 }}>

@@ -6,7 +6,7 @@ export type FileName =
   | ('exportCsv' | 'exportNdjson' | 'exportReportCsv' | 'exportReportNdjson')
   | ('exportList' | 'exportRefusedRows')
   | ('exportAppointments' | 'exportMovedAppointments' | 'exportCalls' | 'exportTakings')
-  | ('exportDoctors' | 'exportPatients' | 'exportWaiting');
+  | ('exportDoctors' | 'exportPatients' | 'exportWaiting' | 'exportOfficeList' | 'exportLeaves');
 
 /** Saves a call's response under the server's file name, which is returned. */
 export async function download<Name extends FileName>(name: Name, request: RequestInputOf<Name>): Promise<string> {

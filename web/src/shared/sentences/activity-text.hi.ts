@@ -62,6 +62,18 @@ const importLists: Readonly<Record<string, string>> = {
   'moved-appointments': 'बदले हुए अपॉइंटमेंट',
   'people-to-call': 'जिन्हें फ़ोन करना है',
   'waiting-list': 'प्रतीक्षा सूची',
+  leaves: 'छुट्टियों',
+  departments: 'विभागों',
+  branches: 'शाखाओं',
+  people: 'लोगों',
+  displays: 'डिस्प्ले',
+  'api-keys': 'API कुंजियों',
+  webhooks: 'वेबहुक',
+  deliveries: 'वेबहुक की डिलीवरी',
+  imports: 'आयातों',
+  'possible-duplicates': 'संभावित दोहरे रिकॉर्ड',
+  'due-patients': 'मिटाए जाने योग्य मरीज़ों',
+  'due-sign-ins': 'मिटाए जाने योग्य साइन-इन',
 };
 
 const importEnds: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import type { OfficeList } from '@dayline/contracts/endpoints/exports';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
 import { eventually } from '../../../testing/event-file.ts';
@@ -10,7 +11,7 @@ const exports = [
   ...(['exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportDoctors'] as const),
   ...(['exportPatients', 'exportWaiting'] as const),
 ];
-type ExportName = (typeof exports)[number];
+type ExportName = (typeof exports)[number] | 'exportOfficeList' | 'exportLeaves';
 
 describe('the exports of lists', () => {
   let clinic: StartedClinic;
@@ -20,9 +21,12 @@ describe('the exports of lists', () => {
     pocId = await clinic.newDoctor(hours('09:00', '10:00', 2));
   });
 
-  async function exported(who: SignedIn, name: ExportName, filters: object) {
+  const exported = (who: SignedIn, name: ExportName, filters: object) =>
+    fileOf(who, name, { clientId: clinic.clientId, ...filters });
+  const exportedLeaves = (who: SignedIn, ofDoctor: string) => fileOf(who, 'exportLeaves', { pocId: ofDoctor });
+
+  async function fileOf(who: SignedIn, name: ExportName, body: object) {
     const { path } = endpoints[name];
-    const body = { clientId: clinic.clientId, ...filters };
     const headers = { cookie: who.cookie, ...readAfter(clinic.furthest.position ?? null) };
     const answer = await send(clinic.product.url, { path, body, headers });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -135,6 +139,136 @@ describe('the exports of lists', () => {
     // Places that other suites free are not for them.
     for (const waitingId of entries) (await admin.call('leaveWaitingList', { clientId, waitingId })).reply();
     await isRecorded('exported 0 rows of the waiting list as CSV.');
+  });
+
+  describe('of the office and the settings', () => {
+    let webhookId = '';
+    beforeAll(async () => {
+      const { admin, clientId } = clinic;
+      const key = { clientId, name: 'Key of exports', scopes: ['slots:read' as const], days: 7 };
+      (await admin.call('issueApiKey', key)).reply();
+      (await admin.call('addDisplay', { clientId, name: 'Hall of exports', pocIds: [pocId] })).reply();
+      const webhook = { clientId, url: 'https://exports.example/hook', types: ['slots.blocked' as const] };
+      ({ webhookId } = (await admin.call('addWebhook', webhook)).reply());
+      for (const name of ['Ishani Doublewala', 'Ishani Doublewalla']) {
+        const person = { name, phone: '919880000777', email: 'p@x.example', location: 'Pune', clientId };
+        (await admin.call('saveUser', person)).reply();
+      }
+    });
+    afterAll(async () => {
+      const { admin, clientId } = clinic;
+      (await admin.call('removeWebhook', { clientId, webhookId })).reply();
+    });
+
+    /** The IDs that the page's call answers, in the order of the file. */
+    const shown: Partial<Record<OfficeList, () => Promise<readonly string[]>>> = {
+      departments: async () =>
+        (await clinic.admin.call('listDepartmentsWithDoctors', { clientId: clinic.clientId }))
+          .reply()
+          .map(({ departmentId }) => departmentId),
+      people: async () =>
+        (await clinic.admin.call('listPeople', { clientId: clinic.clientId }))
+          .reply()
+          .map(({ accountId }) => accountId),
+      displays: async () =>
+        (await clinic.admin.call('listDisplays', { clientId: clinic.clientId }))
+          .reply()
+          .map(({ displayId }) => displayId),
+      'api-keys': async () =>
+        (await clinic.admin.call('listApiKeys', { clientId: clinic.clientId })).reply().map(({ apiKeyId }) => apiKeyId),
+      webhooks: async () =>
+        (await clinic.admin.call('listWebhooks', { clientId: clinic.clientId }))
+          .reply()
+          .map(({ webhookId }) => webhookId),
+      imports: async () =>
+        (await clinic.admin.call('listImports', { clientId: clinic.clientId }))
+          .reply()
+          .imports.map(({ importId }) => importId),
+    };
+    test.each(Object.entries(shown))('%s has the rows of the page', async (list, shownIds) => {
+      const ids = await shownIds();
+      const { file, lines } = await exported(clinic.auditor, 'exportOfficeList', { list });
+      expect(lines.map((line) => line.split(',').at(-1))).toEqual(ids.map((id) => `"${id}"`));
+      expect(file).toContain(`dayline-${list}-${clinic.inDays(0)}-at-`);
+      expect(list === 'imports' || ids.length > 0).toBe(true);
+    });
+
+    test('departments are found by a search, and people chosen by their status', async () => {
+      const { admin, clientId } = clinic;
+      const [first] = (await admin.call('listDepartmentsWithDoctors', { clientId })).reply();
+      const search = first?.DepartmentName ?? '';
+      const found = await exported(admin, 'exportOfficeList', { list: 'departments', search });
+      expect(found.lines).toEqual([expect.stringContaining(`"${search}",${first?.NoOfPOCs},"No"`)]);
+      const people = (await admin.call('listPeople', { clientId })).reply();
+      const active = await exported(admin, 'exportOfficeList', { list: 'people', status: 'active' });
+      expect(active.lines).toHaveLength(people.filter(({ status }) => status === 'active').length);
+      expect((await exported(admin, 'exportOfficeList', { list: 'people', status: 'deactivated' })).lines).toEqual([]);
+      await isRecorded(`exported ${active.lines.length} rows of people as CSV.`);
+    });
+
+    test('a key is exported without its secret, and a webhook with its address', async () => {
+      const keys = await exported(clinic.auditor, 'exportOfficeList', { list: 'api-keys' });
+      expect(keys.lines.join()).toContain('"Key of exports","slots:read"');
+      expect(keys.lines.join()).not.toMatch(/dl_/);
+      const webhooks = await exported(clinic.auditor, 'exportOfficeList', { list: 'webhooks' });
+      expect(webhooks.lines.join()).toContain('"https://exports.example/hook","slots.blocked",,0,');
+      expect(webhooks.lines.join()).not.toContain('whsec_');
+    });
+
+    test('possible duplicates have both records', async () => {
+      const { lines } = await exported(clinic.auditor, 'exportOfficeList', { list: 'possible-duplicates' });
+      const pair = lines.find((line) => line.includes('Ishani'));
+      expect(pair).toMatch(/^"Ishani Doublewala","'\+919880000777",.*"Ishani Doublewalla","'\+919880000777"/);
+    });
+
+    test('branches have the number of their doctors', async () => {
+      const { admin, clientId } = clinic;
+      const { branches } = (await admin.call('getClient', { clientId })).reply();
+      const { lines } = await exported(admin, 'exportOfficeList', { list: 'branches' });
+      expect(branches.length).toBeGreaterThan(0);
+      expect(lines).toEqual(
+        branches.map(({ id, name, doctors }) => `${id},${name === null ? '' : `"${name}"`},${doctors},"No"`),
+      );
+    });
+
+    test.each(['due-patients', 'due-sign-ins'])('%s has its columns when the list is empty', async (list) => {
+      const { head, lines } = await exported(clinic.admin, 'exportOfficeList', { list });
+      expect(head.split(',').length).toBeGreaterThan(1);
+      expect(lines).toEqual([]);
+    });
+
+    test('deliveries are those of a webhook of the client', async () => {
+      const { admin, clientId } = clinic;
+      const ofWebhook = { list: 'deliveries', webhookId };
+      expect((await exported(admin, 'exportOfficeList', ofWebhook)).head).toMatch(/^\uFEFF"Sent","Event","Attempt"/);
+      for (const id of [undefined, '01J00000000000000000000W99']) {
+        const request = { clientId, list: 'deliveries' as const, ...(id !== undefined && { webhookId: id }) };
+        expect((await admin.call('exportOfficeList', request)).failure().code).toBe('webhook.unknown');
+      }
+      expect((await admin.call('exportOfficeList', { clientId, list: 'secrets' as 'people' })).failure().code).toBe(
+        'request.invalid',
+      );
+    });
+
+    test('a doctor’s leaves are exported for the desk and the doctor', async () => {
+      const { admin, doctor, auditor } = clinic;
+      const own = doctor.user.pocId ?? '';
+      const leave = { from: clinic.inDays(60), to: clinic.inDays(61), reason: '=1+1', rows: [] };
+      (await admin.call('startLeave', { ...leave, pocId })).reply();
+      const { head, lines } = await exportedLeaves(auditor, pocId);
+      expect(head).toMatch(/^\uFEFF"Doctor","First day","Last day","From","Until","Reason","State"/);
+      expect(lines).toEqual([expect.stringContaining(`"${leave.from}","${leave.to}",,,"'=1+1",`)]);
+      expect((await exportedLeaves(doctor, own)).head).toBe(head);
+      expect((await doctor.call('exportLeaves', { pocId })).failure().code).toBe('access.foreign');
+      expect((await clinic.stranger.call('exportLeaves', { pocId })).failure().code).toBe('access.foreign');
+    });
+
+    test('they are refused to doctors and to other clients', async () => {
+      const { doctor, stranger, clientId } = clinic;
+      const request = { clientId, list: 'people' } as const;
+      expect((await doctor.call('exportOfficeList', request)).failure().code).toBe('access.role');
+      expect((await stranger.call('exportOfficeList', request)).failure().code).toBe('access.foreign');
+    });
   });
 
   test.each(exports)('%s is refused to doctors and to other clients', async (name) => {

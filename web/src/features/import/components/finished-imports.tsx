@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { serverNow } from '../../../shared/clock.ts';
+import { ExportCsvIcon } from '../../../shared/exports/export-csv.tsx';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -104,14 +105,19 @@ const columnsOf = (zone: string, onDetails: (batch: ImportOverview) => void): re
 
 /** The finished imports, newest first, each with its undo. */
 export function FinishedImports({ imports, canUndo }: { imports: readonly ImportOverview[]; canUndo: boolean }) {
-  const { zone } = useIdentity();
+  const { clientId, zone } = useIdentity();
   // Renders again each minute for the remaining time of the undo.
   useClinicNow(zone);
   const undoImport = useUndoImport();
   const [openId, setOpenId] = useState<string>();
   const columns = columnsOf(zone, ({ importId }) => setOpenId(importId));
   return (
-    <Section title={text.finished} count={imports.length} padded={false}>
+    <Section
+      title={text.finished}
+      count={imports.length}
+      padded={false}
+      aside={<ExportCsvIcon name="exportOfficeList" request={{ clientId, list: 'imports' }} />}
+    >
       <DataTable
         label={text.finished}
         columns={columns}

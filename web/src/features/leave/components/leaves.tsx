@@ -1,4 +1,5 @@
 import { useCall } from '../../../shared/api/hooks.ts';
+import { ExportCsvIcon } from '../../../shared/exports/export-csv.tsx';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { leavePath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -14,7 +15,12 @@ export function Leaves({ pocId }: { pocId: string }) {
   const { data } = useCall('listLeaves', { pocId });
   if (!data || data.length === 0) return null;
   return (
-    <Section title={text.earlier} count={data.length} padded={false}>
+    <Section
+      title={text.earlier}
+      count={data.length}
+      padded={false}
+      aside={<ExportCsvIcon name="exportLeaves" request={{ pocId }} />}
+    >
       <PlainList aria-label={text.earlier}>
         {data.map((leave) => (
           <Inline component="li" key={leave.leaveId} gap={1} wrap sx={{ px: 2, py: 1, ...lineAbove }}>

@@ -11,7 +11,7 @@ import { ListState, Notice } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
-import { SettingsPage } from '../components/settings-page.tsx';
+import { ExportList, SettingsPage } from '../components/settings-page.tsx';
 import { BranchDialog } from './branch-dialog.tsx';
 import { branchesText as text } from './text.ts';
 
@@ -50,7 +50,10 @@ function Branches({ branches, isReader }: { branches: readonly Branch[]; isReade
       count={branches.length}
       padded={false}
       aside={
-        isReader ? undefined : <ActionButton action={{ name: text.add, icon: 'plus', perform: () => setOpen('add') }} />
+        <Inline gap={1}>
+          <ExportList list="branches" />
+          {isReader ? null : <ActionButton action={{ name: text.add, icon: 'plus', perform: () => setOpen('add') }} />}
+        </Inline>
       }
     >
       {branches.length === 0 ? <Notice icon="departments" title={text.noBranches} hint={text.noBranchesHint} /> : null}

@@ -1,5 +1,8 @@
+import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import type { ReactNode } from 'react';
+import { ExportCsvIcon } from '../../../shared/exports/export-csv.tsx';
 import { paths } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Inline } from '../../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -7,6 +10,12 @@ import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { sectionsText as text } from '../sections-text.ts';
 
 type SectionName = 'hospital' | 'branches' | 'people' | 'displays' | 'connections' | 'retention';
+
+/** Saves a list of the settings as a file. */
+export function ExportList(list: Omit<RequestInputOf<'exportOfficeList'>, 'clientId'>) {
+  const { clientId } = useIdentity();
+  return <ExportCsvIcon name="exportOfficeList" request={{ clientId, ...list }} />;
+}
 
 /** The sections of the settings. */
 function Sections({ current }: { current: SectionName }) {

@@ -14,6 +14,7 @@ import { Bold, Inline, lineAbove, Muted, PlainList, Stack } from '../../../ui/la
 import { Section } from '../../../ui/layout/card.tsx';
 import { retentionText as text } from '../retention-text.ts';
 import { RetentionPeriod } from './retention-period.tsx';
+import { ExportList } from './settings-page.tsx';
 
 type SignIns = ResponseOf<'listDueSignIns'>;
 
@@ -43,7 +44,14 @@ function DueMonths({ due: { keptFrom, months }, isReader }: { due: SignIns; isRe
     <Section
       title={text.dueMonths}
       padded={false}
-      aside={isReader || months.length === 0 ? undefined : <ActionButton action={action} />}
+      aside={
+        months.length === 0 ? undefined : (
+          <Inline gap={1}>
+            <ExportList list="due-sign-ins" />
+            {isReader ? null : <ActionButton action={action} />}
+          </Inline>
+        )
+      }
     >
       {months.length === 0 ? (
         <Notice

@@ -20,7 +20,7 @@ import { ListState, Notice } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
-import { SettingsPage } from '../components/settings-page.tsx';
+import { ExportList, SettingsPage } from '../components/settings-page.tsx';
 import { type ApiKey, ChangeKey, type Issued, IssueKey, ShownKey } from './key-dialogs.tsx';
 import { connectionsText as text } from './text.ts';
 import { WebhooksSection } from './webhooks/webhooks-section.tsx';
@@ -105,7 +105,12 @@ export default function ConnectionsPage() {
               <Section
                 title={text.keys}
                 count={keys.length}
-                aside={text.revokedKeys(all.length - keys.length)}
+                aside={
+                  <Inline gap={1}>
+                    {text.revokedKeys(all.length - keys.length)}
+                    <ExportList list="api-keys" />
+                  </Inline>
+                }
                 padded={false}
               >
                 <Muted block sx={{ px: 2, pb: 2, mt: -1 }}>

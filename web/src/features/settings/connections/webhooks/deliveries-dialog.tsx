@@ -10,6 +10,7 @@ import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { ListState, Notice } from '../../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../../ui/feedback/skeletons.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList, Span } from '../../../../ui/layout/boxes.tsx';
+import { ExportList } from '../../components/settings-page.tsx';
 import { webhooksText as text } from './text.ts';
 import { hostOf, type Webhook } from './webhook-dialogs.tsx';
 
@@ -49,7 +50,12 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
       title={text.deliveriesOf(hostOf(url))}
       onClose={onClose}
       wide
-      actions={<Button onClick={onClose}>{text.close}</Button>}
+      actions={
+        <>
+          <ExportList list="deliveries" webhookId={webhookId} />
+          <Button onClick={onClose}>{text.close}</Button>
+        </>
+      }
     >
       <ListState
         query={query}

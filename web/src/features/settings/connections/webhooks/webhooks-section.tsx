@@ -16,6 +16,7 @@ import { ListState, Notice } from '../../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../../ui/feedback/skeletons.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList, Span } from '../../../../ui/layout/boxes.tsx';
 import { Section } from '../../../../ui/layout/card.tsx';
+import { ExportList } from '../../components/settings-page.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { webhooksText as text } from './text.ts';
 import {
@@ -152,7 +153,7 @@ export function WebhooksSection() {
     <>
       <ListState query={query} skeleton={<RowsSkeleton rows={2} columns={4} />} failed={{ title: text.failed }}>
         {(webhooks) => (
-          <Section title={text.webhooks} count={webhooks.length} padded={false}>
+          <Section title={text.webhooks} count={webhooks.length} padded={false} aside={<ExportList list="webhooks" />}>
             {canChange ? (
               <Box sx={{ px: 2, pb: 1 }}>
                 <Button variant="outlined" onClick={() => setOpen({ kind: 'edit', webhook: null })}>
