@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
@@ -169,7 +169,7 @@ export async function setAddress(
 ): Promise<void> {
   const credential = { purpose: 'email', token: randomBytes(32).toString('base64url'), now } as const;
   // A request of its own: the link that its owner may be using stays until the address is set.
-  await tokens.issue({ ...credential, accountId, askedBy: credential.token, expiresAt: now + tokenLifetime });
+  await tokens.issue({ ...credential, accountId, askedBy: randomUUID(), expiresAt: now + tokenLifetime });
   await tokens.setEmail(credential, email);
 }
 const tokenLifetime = 60_000;

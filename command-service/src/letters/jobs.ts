@@ -1,6 +1,7 @@
 import { languageIn, languages } from '@dayline/contracts/fields/language';
 import { signedHeadSchema } from '@dayline/contracts/proof/signed-head';
 import type { CallContext } from '@dayline/http/handler';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
 import { z } from 'zod';
 
@@ -76,6 +77,16 @@ export const addJob = (
     addedAt: now,
     keep: job.kind === 'contact',
   });
+};
+
+/** The notice of a changed address. The command and the follower of its events may both add it. */
+export const addAddressNotice = (
+  outbox: OutboxStore,
+  call: Omit<Parameters<typeof addJob>[1], 'commandId'>,
+  { accountId, from, to }: { readonly accountId: string; readonly from: string; readonly to: string },
+): Promise<void> => {
+  const commandId = derivedFrom(accountId, `address from ${from} to ${to}`);
+  return addJob(outbox, { ...call, commandId }, { kind: 'emailChanged', accountId, to: from });
 };
 
 /** @throws Error if the payload is invalid */

@@ -11,6 +11,8 @@ afterAll(() => stage.close());
 const former = 'settled.former@sunrise.example';
 const next = 'settled.next@sunrise.example';
 
+const claimed = () => stage.vault.outbox.claim(60_000);
+
 /** What the follower does with the events of a stream. */
 async function settle(stream: string): Promise<void> {
   const { types, handle } = stage.service.addresses;
@@ -40,4 +42,8 @@ test('the account of a doctor follows the doctor’s stream, wherever the proces
   expect(await holderOf(next)).toBe(pocId);
   const changes = (await stage.stored.readStream(streams.account(accountId))).map(({ type }) => type);
   expect(changes).toEqual(['AccountOpened', 'AccountEmailChanged']);
+  // The command didn't reach the notice either.
+  const letters = [];
+  for (let job = await claimed(); job; job = await claimed()) letters.push(JSON.parse(job.payload));
+  expect(letters.filter(({ kind }) => kind === 'emailChanged')).toMatchObject([{ accountId, to: former }]);
 });
