@@ -92,7 +92,7 @@ test('a call stands until it is withdrawn, and the latest one is shown', async (
   expect(await rowAfter(called.position)).toMatchObject({ token, room: null });
   const marked = await admin.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Availed' });
   expect(await rowAfter(marked.reply().position)).toMatchObject({ token });
-  // Whose visit isn't over is to be called again.
+  // A patient whose visit isn't over can be called again.
   const undo = { appointmentId, status: 'Confirmed', undo: marked.reply().eventId ?? '' } as const;
   const undone = (await admin.call('updateAppointmentStatusAsAdmin', undo)).reply();
   expect(await rowAfter(undone.position)).toEqual(before);

@@ -8,7 +8,7 @@ import { type ChoiceCallDeps, refusedToken } from '../message-choice/choice-call
 import { moveCommands } from '../moving/move-commands.ts';
 import { acceptOffer, declineOffer } from '../waiting-process/answered-offers.ts';
 import type { WaitingDeps } from '../waiting-process/held-places.ts';
-import { ended, linkedVisit, type Shown, type VisitLink } from './linked-visit.ts';
+import { ended, type LinkedVisit, linkedVisit, type Shown, type VisitLink } from './linked-visit.ts';
 
 /** @public */
 export interface VisitAnswer extends VisitLink {
@@ -20,7 +20,6 @@ type Answer = NonNullable<RequestOf<'answerVisit'>['answer']>;
 type OfferAnswer = Extract<Answer, { is: 'accept' | 'decline' }>;
 type Call = Omit<CommandContext, 'actor' | 'clientId'>;
 type Place = { readonly date: string; readonly time: string };
-type Linked = Awaited<ReturnType<typeof linkedVisit>>;
 
 const fresh = 0;
 /** The link of a record that is removed, or about to be, shows nothing. */
@@ -34,7 +33,7 @@ export function answerCommands(deps: WaitingDeps) {
   const { moveAppointment } = moveCommands(deps);
 
   /** The commands of the desk. */
-  async function carryOut({ current, offer }: Linked, { answer, appointmentId }: VisitAnswer, by: CommandContext) {
+  async function carryOut({ current, offer }: LinkedVisit, { answer, appointmentId }: VisitAnswer, by: CommandContext) {
     if (!answer) return null;
     if (isOfOffer(answer)) {
       if (!offer) return null;
@@ -73,7 +72,6 @@ export function answerCommands(deps: WaitingDeps) {
       if (outcome === null) return shown;
       if (isRefusal(outcome) && isGone.has(outcome.refused)) return ended;
       const { shown: after } = await linkedVisit(deps, request, asked);
-      if (!isRefusal(outcome) && answer.is === 'decline' && !after.visit) return { state: 'declined', visit: null };
       // Others changed the visit in the meantime: the page shows how it is, and not who did it.
       const isRefused = isRefusal(outcome) && after.visit !== null && !isDone(answer, after);
       return isRefused ? forPatient(outcome) : after;

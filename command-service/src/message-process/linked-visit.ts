@@ -11,7 +11,7 @@ import { type OfferNow, offerNow } from './offer-now.ts';
 import { currentOf, personOf } from './visit-now.ts';
 import { firstNameOf } from './write-message.ts';
 
-/** Of the link in a message. */
+/** What the link in a message is of. */
 export interface VisitLink {
   /**
    * Any appointment of the visit, or the hold of an offered place: the link goes on with the visit that it becomes, where
@@ -27,7 +27,7 @@ export interface VisitLink {
 export type Shown = Pick<ResponseOf<'answerVisit'>, 'state' | 'visit' | 'free'>;
 
 /** What a link shows, and the visit or the offered place that it can answer. */
-interface LinkedVisit {
+export interface LinkedVisit {
   readonly shown: Shown;
   readonly current?: NonNullable<Awaited<ReturnType<typeof currentOf>>>;
   readonly offer?: OfferNow;
@@ -74,6 +74,7 @@ async function linkedOffer(
   const offer = await offerNow(deps.aggregates, appointmentId);
   const person = await personOf(deps.aggregates, patientId);
   if (offer?.patientId !== patientId || !person || person.isErased) return { shown: ended };
+  if (offer.isDeclined) return { shown: { state: 'declined', visit: null } };
   if (!offer.isOpen || offer.until <= asked.now) return { shown: { state: 'offerEnded', visit: null } };
   const { time, branchId, until } = offer;
   const at = { ...doctorDayOf(appointmentId), time, branchId };

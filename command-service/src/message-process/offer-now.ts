@@ -20,7 +20,6 @@ export interface OfferNow {
   readonly waitingId: string;
   /** The record that waits. */
   readonly patientId: string;
-  readonly clientId: string;
   readonly time: string;
   readonly minutes: number;
   /** 0: none. */
@@ -31,6 +30,7 @@ export interface OfferNow {
   readonly causedBy: string;
   /** Whether it is held and offered, unless `until` is over. */
   readonly isOpen: boolean;
+  readonly isDeclined: boolean;
 }
 
 const fresh = 0;
@@ -50,11 +50,12 @@ export async function offerNow(
   const { state: doctorState } = await doctors.load(streams.doctor(pocId));
   const { time, minutes, until } = placed.data;
   const session = slotOfVisit(recordedSlots(book), { time, minutes })?.session ?? null;
-  const { patientId, clientId, state, offer } = entry;
+  const { patientId, state, offer, declined } = entry;
   return {
-    ...{ waitingId, patientId, clientId, time, minutes, causedBy: placed.id },
+    ...{ waitingId, patientId, time, minutes, causedBy: placed.id },
     branchId: placeOf(session, doctorState?.branchId ?? 0).branchId,
     ...{ heldAt: requestedAt(placed.metadata), until: Date.parse(until) },
     isOpen: ended === null && state === 'waiting' && offer?.appointmentId === appointmentId,
+    isDeclined: declined.has(appointmentId),
   };
 }

@@ -3,13 +3,27 @@ import { followable } from '@dayline/event-log/followable';
 import { followToEnd } from '@dayline/event-log/follower';
 import type { CommandService } from '../service.ts';
 import { memoryCursors } from './killed.ts';
-import { accepted, type Stage } from './stage.ts';
+import { accepted, day, openStage, type Stage } from './stage.ts';
 
 /** The day that patients wait for. */
 export const date = '2026-11-24';
 /** The times of a doctor's day, of three places each. */
 export const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'] as const;
 export const direct = { type: 'Direct Consultation', payment: 'Pay_later' } as const;
+
+export const at8 = Date.parse(`${day}T08:00:00+05:30`);
+
+export async function openWaitingStage(): Promise<Stage> {
+  const stage = await openStage();
+  stage.letViewsFollow();
+  return stage;
+}
+
+/** At 8:00 or later, another doctor, since the entries of earlier tests wait for theirs. */
+export async function anotherDoctor(stage: Stage): Promise<string> {
+  stage.clock.set(Math.max(at8, stage.clock.now()));
+  return (await stage.more()).pocId;
+}
 
 /** What the desk does with the waiting list of a doctor; `at` is asked each time, since tests change both. */
 export function waitingDesk(at: () => { readonly stage: Stage; readonly pocId: string }) {

@@ -8,6 +8,8 @@ import { appointmentCommands } from '../doctor-day/appointment-commands.ts';
 import { personIdOf } from '../patient/patient-commands.ts';
 import { entryNow, holdNow, onEntry, releasePlace, type WaitingDeps } from './held-places.ts';
 
+const fresh = 0;
+
 /** @public */
 export interface OfOffer {
   readonly waitingId: string;
@@ -41,7 +43,7 @@ export async function acceptOffer(
   const { data, metadata } = held.placed;
   const booking = {
     ...{ ...doctorDayOf(appointmentId), time: data.time, holdId: appointmentId, holder: metadata.actor.id },
-    patientId: await personIdOf(deps.aggregates, entry.patientId),
+    patientId: await personIdOf(deps.aggregates, entry.patientId, fresh),
     ...({ type: 'Direct Consultation', payment: 'Pay_later' } as const),
   };
   const booked = await appointmentCommands(deps).bookAppointment(booking, partOf(by, 'book'));

@@ -1,24 +1,29 @@
 import { addDays, clinicDate } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
-import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
-import { date, direct, offerOf, offerPlaces, typesOf, waitingDesk } from '../testing/waiting.ts';
+import { accepted, type Stage } from '../testing/stage.ts';
+import {
+  anotherDoctor,
+  date,
+  direct,
+  offerOf,
+  offerPlaces,
+  openWaitingStage,
+  typesOf,
+  waitingDesk,
+} from '../testing/waiting.ts';
 import { offeredPlaces } from './offered-places.ts';
 
 /** "A freed place is offered to the first who fits, as a hold; lapsed, to the next." */
-const at8 = Date.parse(`${day}T08:00:00+05:30`);
 const later = '2026-11-25';
 const hour = 3_600_000;
 
 let stage: Stage;
 let pocId = '';
 beforeAll(async () => {
-  stage = await openStage();
-  stage.letViewsFollow();
+  stage = await openWaitingStage();
 });
 beforeEach(async () => {
-  stage.clock.set(Math.max(at8, stage.clock.now()));
-  // Earlier tests' entries wait for other doctors.
-  ({ pocId } = await stage.more());
+  pocId = await anotherDoctor(stage);
 });
 afterAll(() => stage.close());
 

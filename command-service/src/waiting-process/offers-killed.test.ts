@@ -5,23 +5,31 @@ import { runs } from '@dayline/contracts/testing/trials';
 import type { EventLog } from '@dayline/event-log/port';
 import fc from 'fast-check';
 import { killedAt } from '../testing/killed.ts';
-import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
-import { date, direct, offerAgain, offerOf, offerPlaces, times, typesOf, waitingDesk } from '../testing/waiting.ts';
+import { accepted, type Stage } from '../testing/stage.ts';
+import {
+  anotherDoctor,
+  at8,
+  date,
+  direct,
+  offerAgain,
+  offerOf,
+  offerPlaces,
+  openWaitingStage,
+  times,
+  typesOf,
+  waitingDesk,
+} from '../testing/waiting.ts';
 
 /** Processes that are killed, and two at once: a place is offered once, and nobody is skipped. */
-const at8 = Date.parse(`${day}T08:00:00+05:30`);
 const hour = 3_600_000;
 
 let stage: Stage;
 let pocId = '';
 beforeAll(async () => {
-  stage = await openStage();
-  stage.letViewsFollow();
+  stage = await openWaitingStage();
 });
 beforeEach(async () => {
-  stage.clock.set(Math.max(at8, stage.clock.now()));
-  // Earlier tests' entries wait for other doctors.
-  ({ pocId } = await stage.more());
+  pocId = await anotherDoctor(stage);
 });
 afterAll(() => stage.close());
 

@@ -27,6 +27,8 @@ export type WaitingCommand =
 export interface WaitingState extends WaitingEntry {
   /** The times of the places offered so far, by their holds. */
   readonly placeTimes: ReadonlyMap<string, string>;
+  /** The holds of the offers that the patient declined. */
+  readonly declined: ReadonlySet<string>;
 }
 
 /** An entry of the waiting list: a patient who has at most one offered place at a time. */
@@ -48,7 +50,9 @@ function foldOne(before: WaitingState | null, event: Recorded<WaitingEvent>): Wa
   const { type, data } = event;
   const placeTimes = new Map(before?.placeTimes);
   if (type === 'PlaceOffered') placeTimes.set(data.appointmentId, data.time);
-  return { ...entry, placeTimes };
+  const declined = new Set(before?.declined);
+  if (type === 'OfferDeclined' && data.because === 'declined') declined.add(data.appointmentId);
+  return { ...entry, placeTimes, declined };
 }
 
 function change(

@@ -19,7 +19,7 @@ export interface Offer {
 /** Who waits, and for what. */
 export interface Joining {
   readonly patientId: string;
-  /** Null: any doctor of the department. One of both is null. */
+  /** Null: any doctor of the department. Exactly one of `pocId` and `departmentId` is null. */
   readonly pocId: string | null;
   readonly departmentId: string | null;
   readonly from: string;

@@ -15,12 +15,12 @@ const message = {
   /** The number of the message in its stream, from 1. */
   messageId: z.int().min(1),
   kind: z.enum(messageKinds),
-  /** The appointment that it is about, which may be a later one of the visit, or one to come: an offered place. */
+  /** The appointment that it is about, which may be a later one of the visit, or the hold of an offered place. */
   appointmentId: appointmentIdSchema,
   patientId: idSchema,
 };
 
-/** The messages to the patient of a visit, or of a place to be. The stream is named by the visit's first appointment. */
+/** The messages to the patient of a visit, or of an offered place. The stream is named by the visit's first appointment. */
 export const messageEvents = [
   defineEvent(
     'MessagePlanned',
