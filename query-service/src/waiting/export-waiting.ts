@@ -1,5 +1,6 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
+import { isChosen } from '@dayline/contracts/patients/waiting';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { type Columns, csvReply, phoneCell } from '../lists/csv-file.ts';
 import { clinicTime } from '../proof/clinic-time.ts';
@@ -16,7 +17,7 @@ function columnsOf({ directory, clientId }: Pick<Snapshot, 'directory' | 'client
     from: { en: 'First day', hi: 'पहला दिन', cell: ({ from }) => from },
     to: { en: 'Last day', hi: 'आख़िरी दिन', cell: ({ to }) => to },
     earliest: { en: 'Not before', hi: 'इस समय से', cell: ({ times }) => times?.from },
-    latest: { en: 'Until', hi: 'इस समय तक', cell: ({ times }) => times?.to },
+    latest: { en: 'Not after', hi: 'इस समय तक', cell: ({ times }) => times?.to },
     note: { en: 'Note', hi: 'टिप्पणी', cell: ({ note }) => note },
     joined: { en: 'Joined', hi: 'कब जोड़ा', cell: ({ joinedAt }) => clinicTime(joinedAt, zone) },
     by: { en: 'Added by', hi: 'किसने जोड़ा', cell: ({ by }) => by },
@@ -29,13 +30,7 @@ function columnsOf({ directory, clientId }: Pick<Snapshot, 'directory' | 'client
 /** The waiting list by the page's filters. */
 export const waitingExport = ({ onExported }: Pick<ProofDeps, 'onExported'>): Queries<'exportWaiting'> => ({
   async exportWaiting(request, snapshot, context) {
-    const { pocId, departmentId, date } = request;
-    const found = (await waitingPatients(snapshot)).filter(
-      (row) =>
-        (pocId === undefined || row.pocId === pocId) &&
-        (departmentId === undefined || row.departmentId === departmentId) &&
-        (date === undefined || (row.from <= date && date <= row.to)),
-    );
+    const found = (await waitingPatients(snapshot)).filter((row) => isChosen(row, request));
     const columns = columnsOf(snapshot);
     return csvReply({ list: 'waiting-list', columns, pages: [found], request }, snapshot, { context, onExported });
   },

@@ -56,12 +56,11 @@ const listWaiting = endpoint('/api/waiting-list/list', {
 const exportWaiting = endpoint('/api/export/waiting-list', {
   ...csvFile,
   access: ['admin', 'auditor'],
-  claims: [claims.client, claims.doctor, claims.department],
+  claims: [claims.client],
   request: z.strictObject({
     clientId: idSchema,
-    /** Only entries for this doctor, or for this department. */
-    pocId: idSchema.exactOptional(),
-    departmentId: idSchema.exactOptional(),
+    /** Only entries for this doctor or department; nothing where nobody waits for it. */
+    target: idSchema.exactOptional(),
     /** Only entries for whom this day suits. */
     date: dateSchema.exactOptional(),
   }),

@@ -26,16 +26,3 @@ export function targetsOf(rows: readonly WaitingPatient[]): { readonly value: st
     .map(([value, label]) => ({ value, label }))
     .sort((one, other) => one.label.localeCompare(other.label));
 }
-
-/** Those who wait for a doctor or department (`target`) on a day; '' is any. */
-export const waitingFor = (rows: readonly WaitingPatient[], target: string, date: string): WaitingPatient[] =>
-  rows.filter(
-    ({ pocId, departmentId, from, to }) =>
-      (target === '' || target === pocId || target === departmentId) && (date === '' || (from <= date && date <= to)),
-  );
-
-/** The same choice as in the request of the export. */
-export const filtersOf = (rows: readonly WaitingPatient[], target: string, date: string) => ({
-  ...(target !== '' && (rows.some(({ pocId }) => pocId === target) ? { pocId: target } : { departmentId: target })),
-  ...(date !== '' && { date }),
-});

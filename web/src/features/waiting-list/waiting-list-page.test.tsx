@@ -70,8 +70,8 @@ test('the chosen doctor or department, and the day, choose what is exported', as
   const { clientId } = anAdmin;
   await waitFor(() =>
     expect(requests.map(({ body }) => body)).toEqual([
-      { clientId, pocId, date: '2099-11-25' },
-      { clientId, departmentId: rohan.departmentId, date: '2099-11-25' },
+      { clientId, target: pocId, date: '2099-11-25' },
+      { clientId, target: rohan.departmentId, date: '2099-11-25' },
     ]),
   );
 });

@@ -1,5 +1,6 @@
 import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
 import { dateSchema } from '@dayline/contracts/ids';
+import { isChosen } from '@dayline/contracts/patients/waiting';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';
@@ -18,7 +19,7 @@ import { Inline, lineBelow } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { columnsOf } from './components/columns.tsx';
-import { filtersOf, nameOf, targetsOf, waitingFor } from './rules.ts';
+import { nameOf, targetsOf } from './rules.ts';
 import { waitingText as text } from './text.ts';
 import { type RowActions, useWaiting } from './use-waiting.tsx';
 
@@ -34,14 +35,15 @@ export default function WaitingListPage() {
   const target = params.get('for') ?? '';
   const typedDate = params.get('date') ?? '';
   const date = dateSchema.safeParse(typedDate).success ? typedDate : '';
-  const shown = useMemo(() => waitingFor(rows, target, date), [rows, target, date]);
+  const filters = useMemo(() => ({ ...(target !== '' && { target }), ...(date !== '' && { date }) }), [target, date]);
+  const shown = useMemo(() => rows.filter((row) => isChosen(row, filters)), [rows, filters]);
   const columns = useMemo(() => columnsOf(zone), [zone]);
   return (
     <>
       <PageHeader
         title={text.title}
         afterTitle={<CountBadge count={query.data?.length} words={text.count} />}
-        action={<ExportCsv name="exportWaiting" request={{ clientId, ...filtersOf(rows, target, date) }} />}
+        action={<ExportCsv name="exportWaiting" request={{ clientId, ...filters }} />}
       />
       <Paper sx={{ overflow: 'hidden' }}>
         <Inline

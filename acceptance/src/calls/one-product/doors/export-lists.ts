@@ -129,13 +129,13 @@ describe('the exports of lists', () => {
     };
     const [first, last] = [clinic.inDays(5), clinic.inDays(7)];
     const entries = [await joining({ pocId, note: '=1+1' }, first, last), await joining({}, first, first)];
-    const ofDoctor = await exported(auditor, 'exportWaiting', { pocId });
+    const ofDoctor = await exported(auditor, 'exportWaiting', { target: pocId });
     expect(ofDoctor.head).toMatch(/^\uFEFF"Patient","Phone","Doctor or department","First day","Last day"/);
     expect(ofDoctor.lines).toHaveLength(1);
     expect(ofDoctor.lines[0]).toContain(`"${first}","${last}","09:00","12:00","'=1+1",`);
-    expect((await exported(admin, 'exportWaiting', { departmentId })).lines).toHaveLength(1);
-    expect((await exported(admin, 'exportWaiting', { pocId, date: last })).lines).toHaveLength(1);
-    expect((await exported(admin, 'exportWaiting', { departmentId, date: last })).lines).toEqual([]);
+    expect((await exported(admin, 'exportWaiting', { target: departmentId })).lines).toHaveLength(1);
+    expect((await exported(admin, 'exportWaiting', { target: pocId, date: last })).lines).toHaveLength(1);
+    expect((await exported(admin, 'exportWaiting', { target: departmentId, date: last })).lines).toEqual([]);
     // Places that other suites free are not for them.
     for (const waitingId of entries) (await admin.call('leaveWaitingList', { clientId, waitingId })).reply();
     await isRecorded('exported 0 rows of the waiting list as CSV.');
