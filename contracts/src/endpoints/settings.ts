@@ -7,7 +7,7 @@ import { dateSchema, idSchema, monthSchema } from '../ids.ts';
 import { messageSettingsSchema } from '../patients/messages.ts';
 import { keptReasons, maxErasedAtOnce, maxMonthsAtOnce } from '../patients/retention.ts';
 import { claims, endpoint } from './definition.ts';
-import { commandReply } from './shapes.ts';
+import { commandReply, csvFile, paging } from './shapes.ts';
 
 const ofClient = { claims: [claims.client], access: ['admin', 'auditor'], kind: 'query' } as const;
 const byAdmin = { claims: [claims.client], access: ['admin'], kind: 'command', action: 'settings' } as const;
@@ -169,8 +169,33 @@ const eraseDueSignIns = endpoint('/api/settings/retention/sign-ins/erase', {
   title: 'Erase who signed in, for months that the hospital keeps no longer; the entries stay without the account',
 });
 
+/** The lists of the office and the settings that are exported as their pages show them. */
+export const officeLists = [
+  ...(['departments', 'branches', 'people', 'displays', 'api-keys', 'webhooks', 'deliveries'] as const),
+  ...(['imports', 'possible-duplicates', 'due-patients', 'due-sign-ins'] as const),
+] as const;
+export type OfficeList = (typeof officeLists)[number];
+
+const exportOfficeList = endpoint('/api/export/office-list', {
+  ...csvFile,
+  access: ['admin', 'auditor'],
+  claims: [claims.client],
+  refusals: ['webhook.unknown'],
+  request: z.strictObject({
+    clientId: idSchema,
+    list: z.enum(officeLists),
+    /** Of departments: only those that the search finds. */
+    search: paging.search,
+    /** Of people: only those of this status. */
+    status: z.enum(['active', 'invited', 'deactivated']).exactOptional(),
+    /** Of deliveries: the webhook that they are of. */
+    webhookId: idSchema.exactOptional(),
+  }),
+  title: 'Export a list of the office or the settings as CSV',
+});
+
 export const settingsEndpoints = {
-  ...{ getClient, changeClient, changeBranch },
+  ...{ getClient, changeClient, changeBranch, exportOfficeList },
   ...{ setRetention, listDuePatients, eraseDuePatients },
   ...{ listDueSignIns, eraseDueSignIns },
 };

@@ -32,7 +32,6 @@ import { directoryPageEndpoints } from './doctors/directory-pages.ts';
 import { doctorEndpoints } from './doctors/doctor.ts';
 import { photoEndpoints } from './doctors/photos.ts';
 import { scheduleEndpoints } from './doctors/schedule.ts';
-import { exportEndpoints } from './exports.ts';
 import { importEndpoints } from './import.ts';
 import { leaveEndpoints } from './leave.ts';
 import { onboardingEndpoints } from './onboarding.ts';
@@ -103,7 +102,6 @@ export const endpoints = merged([
   chatbotTryEndpoints,
   chatEndpoints,
   waitingEndpoints,
-  exportEndpoints,
 ]);
 
 export type Endpoints = typeof endpoints;

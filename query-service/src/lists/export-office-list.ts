@@ -1,5 +1,5 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import type { OfficeList } from '@dayline/contracts/endpoints/exports';
+import type { OfficeList } from '@dayline/contracts/endpoints/settings';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { clinicTime } from '../proof/clinic-time.ts';

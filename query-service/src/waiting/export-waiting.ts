@@ -1,6 +1,6 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
-import { isChosen } from '@dayline/contracts/patients/waiting';
+import { isChosen } from '@dayline/contracts/views/waiting-filters';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { type Columns, csvReply, phoneCell } from '../lists/csv-file.ts';
 import { clinicTime } from '../proof/clinic-time.ts';

@@ -1,6 +1,6 @@
 import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
 import { dateSchema } from '@dayline/contracts/ids';
-import { isChosen } from '@dayline/contracts/patients/waiting';
+import { isChosen } from '@dayline/contracts/views/waiting-filters';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';

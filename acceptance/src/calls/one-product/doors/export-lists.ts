@@ -1,4 +1,4 @@
-import type { OfficeList } from '@dayline/contracts/endpoints/exports';
+import type { OfficeList } from '@dayline/contracts/endpoints/settings';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
 import { eventually } from '../../../testing/event-file.ts';

@@ -1,4 +1,4 @@
-import type { Joining } from '../views/waiting-fold.ts';
+import type { Joining } from './waiting-fold.ts';
 
 /** What entries of the waiting list are chosen by. */
 export interface WaitingFilters {
