@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startTcpProxy, type TcpProxy } from '@dayline/test-servers/tcp-proxy';
 import { test as base } from '@playwright/test';
 import { type Person, password, people } from '../clinic/accounts.ts';
@@ -7,7 +9,7 @@ import { screens } from '../clinic/look.ts';
 import type { Engine } from './engine.ts';
 import { startFirefox } from './firefox.ts';
 import { Tab } from './tab.ts';
-import { startWebKit } from './webkit.ts';
+import { crashWords, startWebKit } from './webkit.ts';
 
 export type EngineName = 'Firefox' | 'WebKit';
 
@@ -58,9 +60,17 @@ export const test = base.extend<Story, Worker>({
   ],
   baseURL: async ({ clinic }, use) => use(clinic.urls[0]),
   tab: async ({ engine, line }, use, story) => {
+    // WebKitGTK crashes now and then: only such a story is repeated, once, and the output names it as flaky.
+    const crash = join(story.project.outputDir, `crashed-${story.testId}`);
+    if (story.retry > 0 && !existsSync(crash)) throw new Error('Not repeated: the browser did not crash.');
     await engine.resize(screens.desktop);
     await use(new Tab(engine, `http://127.0.0.1:${line.port}`));
     if (story.status === story.expectedStatus) return;
+    if (story.error?.message?.includes(crashWords)) {
+      mkdirSync(story.project.outputDir, { recursive: true });
+      writeFileSync(crash, '');
+      return;
+    }
     const body = await engine.run(() => `${location}\n${document.body.innerText}`);
     await story.attach('page', { body, contentType: 'text/plain' });
   },
