@@ -61,7 +61,7 @@ test('a fresh proof is needed for people, a doctor’s email, second factors, AP
       'eraseDueSignIns',
       ...['issueApiKey', 'changeApiKeyScopes', 'revokeApiKey'],
       ...['addWebhook', 'changeWebhook', 'rotateWebhookSecret', 'switchWebhook', 'replayWebhook', 'removeWebhook'],
-      ...['exportList', 'exportCsv', 'exportNdjson'],
+      ...['exportList', 'exportCsv', 'exportNdjson', 'exportReportCsv', 'exportReportNdjson'],
       ...['exportAppointments', 'exportMovedAppointments', 'exportCalls', 'exportTakings', 'exportDoctors'],
       ...['exportPatients', 'exportWaiting', 'exportOfficeList', 'exportLeaves'],
       ...['setSingleSignOn', 'setSingleSignOnPolicy'],

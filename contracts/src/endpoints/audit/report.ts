@@ -105,6 +105,7 @@ const getReport = endpoint('/api/audit/report', {
 
 const exportRequest = {
   ...readers,
+  needsProof: true,
   request: reportRequest,
   response: z.object({}),
   failure: 'The export failed. Please try again.',

@@ -14,7 +14,7 @@ import { CliFailure, unreadable } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
 import { settingsWithLog } from '../workplace.ts';
 import { isExport, verifyExport } from './export.ts';
-import { Faults, type NamedHead, type StoredRecords, verifyAgainst } from './log.ts';
+import { Faults, type NamedHead, reportComparison, type StoredRecords, verifyAgainst } from './log.ts';
 import { verifyAllViews } from './views.ts';
 
 export function auditCommands(program: Command): void {
@@ -119,6 +119,7 @@ async function verify(files: readonly string[], { views = false }: { views?: boo
 async function verifyHere(records: StoredRecords, heads: readonly NamedHead[], views: boolean): Promise<void> {
   const faults = new Faults();
   const extent = await verifyAgainst(settingsWithLog(), records, heads, faults);
+  reportComparison(records, heads);
   if (faults.count > 0) {
     if (views) console.error('The views were not compared because the log is damaged.');
     throw new CliFailure(`The log was tampered with or damaged: ${faults.count} faults in ${extent}.`);

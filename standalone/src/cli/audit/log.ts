@@ -86,8 +86,6 @@ export async function verifyAgainst(
     if (wrong.some(({ head }) => head === records.head)) {
       for (const line of shortStreams(await records.lengths(), verifier.lengths())) fault(line);
     }
-    reportComparison(records, fileHeads);
-    for (const line of records.setBacks) say(line);
     return `${counted(events, 'event')} in ${counted(count, 'stream')}, up to position ${position ?? 'start'}`;
   } finally {
     await scan.close();
@@ -95,9 +93,10 @@ export async function verifyAgainst(
 }
 
 /** Prints what the log was compared with, and prominently what it wasn't. */
-function reportComparison(records: StoredRecords, fileHeads: readonly NamedHead[]): void {
+export function reportComparison(records: StoredRecords, fileHeads: readonly NamedHead[]): void {
   const activity = records.head ? ', and what the activity has seen' : '';
   say(`Heads compared: ${records.signed.length} signed in the log, ${fileHeads.length} kept${activity}.`);
+  for (const line of records.setBacks) say(line);
   if (!records.head) console.error('The activity is empty, so the log was not compared with it.');
   if (records.signed.length === 0 && fileHeads.length === 0) {
     console.error('WARNING: the log has no signed head and none was given. Anyone who can write the log could');

@@ -16,8 +16,12 @@ const pageLength = 2_000;
 
 /** What a view's row has for the views alone. */
 const internal = new Set(['at', 'key', 'clientId', 'search', 'patientSearch', 'statusEventId', 'moneyEventId']);
+/** Who of the staff did something, by name: the history has the roles. */
+const staff = new Set(['by', 'statusBy', 'movedBy', 'mergedBy']);
+const withoutStaff = (value: object): object =>
+  JSON.parse(JSON.stringify(value, (name, inner: unknown) => (staff.has(name) ? undefined : inner)));
 const exportedFields = (row: object): object =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !internal.has(name)));
+  withoutStaff(Object.fromEntries(Object.entries(row).filter(([name]) => !internal.has(name))));
 
 /**
  * Writes everything that is kept about a person into a new file, as JSON: the details, the visits, and each event with
@@ -92,5 +96,5 @@ const entryOf = ({ type, data, metadata: { recordedAt, actor, channel } }: Recor
   type,
   by: actor.kind,
   channel,
-  data,
+  data: withoutStaff(data),
 });

@@ -245,6 +245,8 @@ describe('the exports of lists', () => {
         const request = { clientId, list: 'deliveries' as const, ...(id !== undefined && { webhookId: id }) };
         expect((await admin.call('exportOfficeList', request)).failure().code).toBe('webhook.unknown');
       }
+      const other = { clientId, list: 'people' as const, webhookId };
+      expect((await admin.call('exportOfficeList', other)).failure().code).toBe('request.invalid');
       expect((await admin.call('exportOfficeList', { clientId, list: 'secrets' as 'people' })).failure().code).toBe(
         'request.invalid',
       );
