@@ -19,6 +19,14 @@ test('every metric that a rule asks for is one of the product', () => {
   expect(asked.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
 });
 
+test('every rule has a test in which it fires', () => {
+  const tests = readFileSync(join(folder, 'alerts.test.yml'), 'utf8');
+  const names = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  const firing = new Set([...tests.matchAll(/alertname: (\w+)\n *exp_alerts:\n/g)].map(([, name]) => name));
+  expect(names.filter((name) => !firing.has(name))).toEqual([]);
+});
+
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 const withPromtool = hasPromtool ? test : test.skip;
 
