@@ -9,7 +9,7 @@ import { screens } from '../clinic/look.ts';
 import type { Engine } from './engine.ts';
 import { startFirefox } from './firefox.ts';
 import { Tab } from './tab.ts';
-import { crashWords, startWebKit } from './webkit.ts';
+import { startWebKit } from './webkit.ts';
 
 export type EngineName = 'Firefox' | 'WebKit';
 
@@ -66,12 +66,12 @@ export const test = base.extend<Story, Worker>({
     await engine.resize(screens.desktop);
     await use(new Tab(engine, `http://127.0.0.1:${line.port}`));
     if (story.status === story.expectedStatus) return;
-    if (story.error?.message?.includes(crashWords)) {
+    const body = await engine.run(() => `${location}\n${document.body.innerText}`).catch(() => null);
+    if (body === null) {
       mkdirSync(story.project.outputDir, { recursive: true });
       writeFileSync(crash, '');
       return;
     }
-    const body = await engine.run(() => `${location}\n${document.body.innerText}`);
     await story.attach('page', { body, contentType: 'text/plain' });
   },
   desk2: async ({ request }, use) => use(await signInByCall(request, 'desk2')),

@@ -8,9 +8,6 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { callOf, type Engine, environment } from './engine.ts';
 
-/** What the driver answers once the browser's process has crashed. */
-export const crashWords = 'page crash or hang';
-
 /** MiniBrowser's own toolbar would be wider than a phone; no animations. */
 const settingsIni = '[Settings]\ngtk-enable-animations=0\n';
 const css = '* { padding: 0; margin: 0; min-width: 0; min-height: 0; font-size: 1px }';
