@@ -181,21 +181,16 @@ const exportOfficeList = endpoint('/api/export/office-list', {
   access: ['admin', 'auditor'],
   claims: [claims.client],
   refusals: ['webhook.unknown'],
-  request: z
-    .strictObject({
-      clientId: idSchema,
-      list: z.enum(officeLists),
-      /** Of departments: only those that the search finds. */
-      search: paging.search,
-      /** Of people: only those of this status. */
-      status: z.enum(['active', 'invited', 'deactivated']).exactOptional(),
-      /** Of deliveries: the webhook that they are of. */
-      webhookId: idSchema.exactOptional(),
-    })
-    .refine(({ list, webhookId }) => list === 'deliveries' || webhookId === undefined, {
-      message: 'Only deliveries are of a webhook.',
-      path: ['webhookId'],
-    }),
+  request: z.strictObject({
+    clientId: idSchema,
+    list: z.enum(officeLists),
+    /** Of departments: only those that the search finds. */
+    search: paging.search,
+    /** Of people: only those of this status. */
+    status: z.enum(['active', 'invited', 'deactivated']).exactOptional(),
+    /** Of deliveries: the webhook that they are of. */
+    webhookId: idSchema.exactOptional(),
+  }),
   title: 'Export a list of the office or the settings as CSV',
 });
 

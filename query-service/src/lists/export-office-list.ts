@@ -109,6 +109,8 @@ export const officeListExport = (
   calls: Queries<ListCall>,
 ): Queries<'exportOfficeList'> => ({
   async exportOfficeList(request, snapshot, context) {
+    // An id that no list reads would pass unchecked.
+    if (request.webhookId !== undefined && request.list !== 'deliveries') return refuse('request.invalid');
     const { zone = defaultZone } = snapshot.directory.client(snapshot.clientId) ?? {};
     const asked: Asked = {
       request,
