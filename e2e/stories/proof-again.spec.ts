@@ -2,13 +2,13 @@ import { password } from '../clinic/accounts.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test('a sensitive change waits for the password, once in a while', async ({ arrive, clinic }) => {
-  const desk = await (await arrive('quietDesk')).open('/account');
+  const desk = await (await arrive('quietDesk')).open('/settings/hospital');
   clinic.ageProofs?.();
   const policy = desk.getByRole('combobox', { name: 'Sign out after' });
   await policy.selectOption({ label: '4 hours' });
   const save = desk.getByRole('button', { name: 'Save Time' });
   await save.click();
-  const question = desk.getByRole('dialog', { name: 'Confirm It Is You' });
+  const question = desk.getByRole('dialog', { name: 'Confirm It’s You' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(desk.getByText('This was not done: it needs your password or a code again.')).toBeVisible();

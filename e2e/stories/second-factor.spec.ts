@@ -125,7 +125,7 @@ test('a passkey is added, signs in after the password and alone, and never witho
   clinic.ageProofs?.();
   await page.getByRole('button', { name: 'Remove Ward tablet' }).click();
   await answer(page.getByRole('dialog'), 'Remove');
-  const proof = page.getByRole('dialog', { name: 'Confirm It Is You' });
+  const proof = page.getByRole('dialog', { name: 'Confirm It’s You' });
   await authenticator.isUserVerified(false);
   await proof.getByRole('button', { name: 'Use a Passkey Instead' }).click();
   await expect(proof.getByRole('alert')).toContainText('The passkey was not used.');

@@ -37,7 +37,7 @@ function Page() {
 }
 
 const open = () => show(<Page />, { as: anAdmin });
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm It Is You' }));
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }));
 
 /** Refuses until the proof was accepted; returns the keys of the requests that were let through. */
 function needsProof(): { made: ReceivedRequest<'deactivatePerson'>[]; proofs: ReceivedRequest<'proveIdentity'>[] } {

@@ -4,7 +4,7 @@ import { defineText } from '../../ui/locale/define-text.ts';
 export const proofText = defineText({
   hi: async () => (await import('./text.hi.ts')).proofText,
   en: {
-    title: 'Confirm It Is You',
+    title: 'Confirm It’s You',
     lead: 'This is sensitive, and you signed in a while ago. It is done as soon as you confirm.',
     password: 'Password',
     passwordMissing: 'Please enter your password.',

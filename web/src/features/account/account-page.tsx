@@ -1,8 +1,5 @@
-import { useIdentity } from '../../shared/session/session-store.ts';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { IdleTimeCard } from './second-factor/idle-time-card.tsx';
-import { PolicyCard } from './second-factor/policy-card.tsx';
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
 import { SessionsCard } from './sessions/sessions-card.tsx';
 import { SignInCard } from './sign-in/sign-in-card.tsx';
@@ -10,7 +7,6 @@ import { accountText as text } from './text.ts';
 
 /** The own account (/account), for everybody who is signed in. */
 export default function AccountPage() {
-  const { role } = useIdentity();
   return (
     <>
       <PageHeader title={text.title} />
@@ -21,12 +17,6 @@ export default function AccountPage() {
         </Stack>
         <Stack gap={2} sx={{ alignContent: 'start' }}>
           <SessionsCard />
-          {role === 'admin' ? (
-            <>
-              <PolicyCard />
-              <IdleTimeCard />
-            </>
-          ) : null}
         </Stack>
       </Stack>
     </>

@@ -32,6 +32,7 @@ const open = (as: typeof anAdmin | typeof anAuditor = anAdmin) =>
 beforeEach(() => {
   answer('getClient', settings);
   answer('listPeople', []);
+  answer('getSecondFactor', { app: null, recoveryCodes: null, policy: 'optional', required: false, passkeys: [] });
 });
 
 test('only what was changed is saved, and another time zone is asked about first', async () => {

@@ -10,9 +10,11 @@ import { SettingsPage } from './components/settings-page.tsx';
 import { hospitalText as text } from './hospital-text.ts';
 
 const PolicyCard = lazyPiece(() => import('./single-sign-on/policy-card.tsx'));
+const IdleTime = lazyPiece(() => import('./sign-in-rules/idle-time.tsx'));
+const SecondFactorRule = lazyPiece(() => import('./sign-in-rules/second-factor-rule.tsx'));
 const SingleSignOnCard = lazyPiece(() => import('./single-sign-on/card.tsx'));
 
-/** The hospital and its sign-in provider (/settings/hospital); auditors read. */
+/** The hospital, its sign-in provider and the rules of sign-ins (/settings/hospital); auditors read. */
 export default function HospitalPage() {
   const { clientId, role } = useIdentity();
   const query = useCall('getClient', { clientId });
@@ -26,6 +28,12 @@ export default function HospitalPage() {
             <Suspense>
               <SingleSignOnCard provider={singleSignOn} isReader={isReader} />
               <PolicyCard hasProvider={singleSignOn !== null} isReader={isReader} />
+              {isReader ? null : (
+                <>
+                  <SecondFactorRule />
+                  <IdleTime />
+                </>
+              )}
             </Suspense>
           </Stack>
         )}

@@ -20,8 +20,8 @@ import { Section } from '../../ui/layout/card.tsx';
 import { InvitePerson, RenamePerson, ResetSecondFactor } from './components/person-dialogs.tsx';
 import { type Person, type PersonActions, PersonRow } from './components/person-row.tsx';
 import { ExportList, SettingsPage } from './components/settings-page.tsx';
-import { SignInRules } from './components/sign-in-rules.tsx';
 import { peopleText as text } from './people-text.ts';
+import { SignInRules } from './sign-in-rules/sign-in-rules.tsx';
 
 const roles = ['admin', 'auditor', 'doctor'] as const;
 const tabs = ['all', 'active', 'invited', 'deactivated'] as const;

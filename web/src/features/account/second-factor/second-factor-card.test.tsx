@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { anAdmin, anAuditor } from '../../../shared/testing/identities.ts';
+import { anAdmin } from '../../../shared/testing/identities.ts';
 import { show } from '../../../shared/testing/render.tsx';
 import { answer, refuse } from '../../../shared/testing/server.ts';
 import AccountPage from '../account-page.tsx';
@@ -109,40 +109,9 @@ test('a failure to load says so', async () => {
   expect(await screen.findByText('Failed to load the second factor. Please try again.')).toBeInTheDocument();
 });
 
-test('an administrator says who needs one; whoever needs one can’t remove it', async () => {
-  answer('getSecondFactor', factor());
-  const made = answer('setSecondFactorPolicy', done);
-  const { user } = open();
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Required for' }), 'Everyone');
+test('whoever needs one can’t remove it', async () => {
   answer('getSecondFactor', { ...factor(), policy: 'everyone', required: true });
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  open();
   expect(await screen.findByText('Required by your hospital')).toBeInTheDocument();
-  expect(made.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, policy: 'everyone' }]);
   expect(screen.queryByRole('button', { name: 'Remove the code by app' })).not.toBeInTheDocument();
-});
-
-test('an administrator sets how long sessions may stay unused, and leaves it to the installation again', async () => {
-  answer('getSecondFactor', none);
-  const made = answer('setSessionIdleTime', { ...done, position: '00000000000000000009' });
-  const { user } = open();
-  const choice = await screen.findByRole('combobox', { name: 'Sign out after' });
-  expect(choice).toHaveDisplayValue('As this installation is set');
-  const save = screen.getByRole('button', { name: 'Save Time' });
-  expect(save).toBeDisabled();
-  await user.selectOptions(choice, '15 minutes');
-  answer('getSecondFactor', { ...none, idleMinutes: 15 });
-  await user.click(save);
-  expect(await screen.findByText('Automatic sign-out saved')).toBeInTheDocument();
-  await waitFor(() => expect(save).toBeDisabled());
-  await user.selectOptions(choice, 'As this installation is set');
-  await user.click(save);
-  await waitFor(() => expect(made).toHaveLength(2));
-  expect(made.map(({ body }) => body.minutes)).toEqual([15, null]);
-});
-
-test('nobody else sees the policy', async () => {
-  answer('getSecondFactor', factor());
-  show(<AccountPage />, { as: anAuditor });
-  expect(await screen.findByText(/^7 of 10 left/)).toBeInTheDocument();
-  expect(screen.queryByRole('combobox', { name: 'Required for' })).not.toBeInTheDocument();
 });

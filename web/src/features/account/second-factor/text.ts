@@ -1,5 +1,4 @@
 import { defineText } from '../../../ui/locale/define-text.ts';
-import { plural } from '../../../ui/locale/words.ts';
 
 /** UI text of the second factor on the own account. */
 export const secondFactorText = defineText({
@@ -7,13 +6,6 @@ export const secondFactorText = defineText({
   en: {
     title: 'Second factor',
     required: 'Required by your hospital',
-    policyTitle: 'Second factor of everybody at this hospital',
-    policyLead: 'Who must have one and has none is signed out, and adds one at the next sign-in.',
-    policy: 'Required for',
-    policies: { optional: 'Nobody', administrators: 'Administrators and auditors', everyone: 'Everyone' },
-    policyFailed: 'The policy could not be saved. Please try again.',
-    savePolicy: 'Save',
-    policySaved: 'Policy saved',
     lead: 'With a second factor, a password alone opens nothing: each sign-in also asks for a passkey or a code. A passkey signs you in without the password, too.',
     failed: 'Failed to load the second factor. Please try again.',
     saveFailed: 'The second factor could not be changed. Please try again.',
@@ -40,22 +32,6 @@ export const secondFactorText = defineText({
     passwordMissing: 'Please enter your password.',
     proofMissing: 'Please enter a code.',
     removed: 'Second factor turned off',
-  },
-});
-
-/** UI text of the time after which an unused session ends. */
-export const idleTimeText = defineText({
-  hi: async () => (await import('./text.hi.ts')).idleTimeText,
-  en: {
-    title: 'Automatic sign-out of everybody at this hospital',
-    lead: 'People who leave a desk without signing out are signed out after this time. Live updates don’t count as use.',
-    label: 'Sign out after',
-    asInstalled: 'As this installation is set',
-    minutes: (count: number) =>
-      count < 60 ? `${count} minutes` : plural(count / 60, { one: '1 hour', other: `${count / 60} hours` }),
-    save: 'Save Time',
-    saved: 'Automatic sign-out saved',
-    failed: 'The automatic sign-out could not be saved. Please try again.',
   },
 });
 

@@ -8,12 +8,12 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
-import { secondFactorText as text } from './text.ts';
+import { secondFactorRuleText as text } from './text.ts';
 
 const policies: readonly SecondFactorPolicy[] = ['optional', 'administrators', 'everyone'];
 
 /** Who of the client needs a second factor; for administrators. */
-export function PolicyCard() {
+export default function SecondFactorRule() {
   const { clientId } = useIdentity();
   const { data } = useCall('getSecondFactor', {});
   const [choice, setChoice] = useState<SecondFactorPolicy>();
@@ -23,22 +23,22 @@ export function PolicyCard() {
   const save = () =>
     act({
       send: () => call('setSecondFactorPolicy', { clientId, policy }),
-      done: () => ({ message: text.policySaved }),
-      failed: text.policyFailed,
+      done: () => ({ message: text.saved }),
+      failed: text.failed,
       refetch: ['getSecondFactor'],
     });
   return (
-    <Section title={text.policyTitle}>
+    <Section title={text.title}>
       <Stack gap={2} sx={{ justifyItems: 'start' }}>
-        <Muted block>{text.policyLead}</Muted>
+        <Muted block>{text.lead}</Muted>
         <NativeSelectField
-          label={text.policy}
+          label={text.label}
           value={policy}
           onChange={(value) => setChoice(policies.find((name) => name === value))}
           choices={policies.map((value) => ({ value, label: text.policies[value] }))}
         />
         <Button variant="outlined" onClick={() => void save()} loading={isActing} disabled={policy === data.policy}>
-          {text.savePolicy}
+          {text.save}
         </Button>
       </Stack>
     </Section>

@@ -3,10 +3,10 @@ import { paths } from '../../../shared/paths.ts';
 import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
+import type { Person } from '../components/person-row.tsx';
 import { peopleText as text } from '../people-text.ts';
-import type { Person } from './person-row.tsx';
 
-/** What the hospital requires of everybody's sign-in; administrators change it on My Account and Hospital. */
+/** What the hospital requires of everybody's sign-in; administrators change it on Hospital. */
 export function SignInRules({ people, isReader }: { people: readonly Person[]; isReader: boolean }) {
   const { data } = useCall('getSecondFactor', {});
   if (data === undefined) return null;
@@ -15,7 +15,7 @@ export function SignInRules({ people, isReader }: { people: readonly Person[]; i
   return (
     <Section
       title={text.rules}
-      aside={isReader ? undefined : <TextLink to={paths.account}>{text.changeRules}</TextLink>}
+      aside={isReader ? undefined : <TextLink to={paths.settingsHospital}>{text.changeRules}</TextLink>}
     >
       <Stack gap={0.5}>
         <Muted block>{text.factorRule[policy]}</Muted>

@@ -14,7 +14,7 @@ const minuteChoices = [5, 10, 15, 30, 60, 120, 240];
 const asInstalled = 'installed';
 
 /** How long a session of the client may stay unused; for administrators. */
-export function IdleTimeCard() {
+export default function IdleTime() {
   const { clientId } = useIdentity();
   const { data } = useCall('getSecondFactor', {});
   const [choice, setChoice] = useState<string>();
