@@ -39,20 +39,20 @@ const guarded = pages.filter((name) => !publicPages.includes(name) && !authPages
 
 const budgets = [
   { name: 'entry', files: filesOf(closure([entry])), limit: '160 kB' },
-  { name: 'all for sign-in', files: filesOf(closure(door)), limit: '203 kB', light: true },
+  { name: 'all for sign-in', files: filesOf(closure(door)), limit: '204 kB', light: true },
   ...pages.map((name) => ({ name: `chunk of ${name}`, files: filesOf([name]), limit: '40 kB' })),
   // The fewer the files, the more they contain that one page doesn't need.
-  ...guarded.map((name) => ({ name: `all for ${name}`, files: filesOf(closure([...desk, name])), limit: '380 kB' })),
+  ...guarded.map((name) => ({ name: `all for ${name}`, files: filesOf(closure([...desk, name])), limit: '382 kB' })),
   ...authPages.map((name) => ({
     name: `all for ${name}`,
     files: filesOf(closure([...door, name])),
-    limit: '203 kB',
+    limit: '204 kB',
     light: true,
   })),
   ...publicPages.map((name) => ({
     name: `all for ${name}`,
     files: filesOf(closure([...site, name])),
-    limit: '203 kB',
+    limit: '204 kB',
     light: true,
   })),
 ];

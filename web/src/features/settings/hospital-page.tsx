@@ -8,10 +8,10 @@ import { Stack } from '../../ui/layout/boxes.tsx';
 import { HospitalForm } from './components/hospital-form.tsx';
 import { SettingsPage } from './components/settings-page.tsx';
 import { hospitalText as text } from './hospital-text.ts';
+import { IdleTime } from './sign-in-rules/idle-time.tsx';
+import { SecondFactorRule } from './sign-in-rules/second-factor-rule.tsx';
 
 const PolicyCard = lazyPiece(() => import('./single-sign-on/policy-card.tsx'));
-const IdleTime = lazyPiece(() => import('./sign-in-rules/idle-time.tsx'));
-const SecondFactorRule = lazyPiece(() => import('./sign-in-rules/second-factor-rule.tsx'));
 const SingleSignOnCard = lazyPiece(() => import('./single-sign-on/card.tsx'));
 
 /** The hospital, its sign-in provider and the rules of sign-ins (/settings/hospital); auditors read. */

@@ -7,14 +7,14 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
-import { idleTimeText as text } from './text.ts';
+import { idleTimeText as text } from '../hospital-text.ts';
 
 /** In minutes. */
 const minuteChoices = [5, 10, 15, 30, 60, 120, 240];
 const asInstalled = 'installed';
 
 /** How long a session of the client may stay unused; for administrators. */
-export default function IdleTime() {
+export function IdleTime() {
   const { clientId } = useIdentity();
   const { data } = useCall('getSecondFactor', {});
   const [choice, setChoice] = useState<string>();

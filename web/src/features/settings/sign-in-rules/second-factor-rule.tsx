@@ -8,12 +8,12 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
-import { secondFactorRuleText as text } from './text.ts';
+import { secondFactorRuleText as text } from '../hospital-text.ts';
 
 const policies: readonly SecondFactorPolicy[] = ['optional', 'administrators', 'everyone'];
 
 /** Who of the client needs a second factor; for administrators. */
-export default function SecondFactorRule() {
+export function SecondFactorRule() {
   const { clientId } = useIdentity();
   const { data } = useCall('getSecondFactor', {});
   const [choice, setChoice] = useState<SecondFactorPolicy>();
