@@ -36,7 +36,7 @@ export function IdleTime() {
     });
   return (
     <Section title={text.title}>
-      <Stack gap={2} sx={{ justifyItems: 'start' }}>
+      <Stack gap={2} sx={{ justifyItems: 'start', maxWidth: 560 }}>
         <Muted block>{text.lead}</Muted>
         <NativeSelectField label={text.label} value={value} onChange={setChoice} choices={choices} />
         <Button variant="outlined" onClick={() => void save()} loading={isActing} disabled={value === present}>

@@ -29,7 +29,7 @@ export function SecondFactorRule() {
     });
   return (
     <Section title={text.title}>
-      <Stack gap={2} sx={{ justifyItems: 'start' }}>
+      <Stack gap={2} sx={{ justifyItems: 'start', maxWidth: 560 }}>
         <Muted block>{text.lead}</Muted>
         <NativeSelectField
           label={text.label}
