@@ -76,7 +76,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
         // Verifies once, and again after each fault, whether the answer's position is the last event's: the next answer
         // may come from another server.
         const { doubts } = server;
-        const result = await lookFor(stream, first, events, time.left);
+        const result = await lookFor(stream, first, events, time.outcomeLimitMs());
         if (isNew && result?.appended && result.position === position) namesLastSince = doubts;
         if (result) return result;
       } catch (error) {
@@ -91,7 +91,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
         if (isSent && failure !== 'unavailable') mayExist = true;
         if (mayExist) {
           // Reads the stream from the expected revision to learn the outcome, and retries only after that.
-          const result = await lookFor(stream, first, events, time.left).catch((lookError: unknown) => {
+          const result = await lookFor(stream, first, events, time.outcomeLimitMs()).catch((lookError: unknown) => {
             fault = lookError;
             return null;
           });

@@ -104,6 +104,9 @@ describe('a server of which a call was given up', () => {
       ]);
       expect(() => triesAt(801)).toThrow('did not answer within 1000 ms');
       expect(time.lasts(0)).toBe(false);
+      expect(time.outcomeLimitMs()).toBe(199);
+      now = 5_000;
+      expect(time.outcomeLimitMs()).toBe(100);
     } finally {
       clock.mockRestore();
     }
@@ -198,7 +201,7 @@ describe('a subscription that is lost on a healthy connection is renewed', () =>
 describe('appends that have no answer while reads do', () => {
   /** Appends one after another, each with too little time while the server doesn't answer. */
   async function appendUntilDone(): Promise<void> {
-    const log = await open({ timeLimitMs: 1_000 });
+    const log = await open({ timeLimitMs: 2_000 });
     const append = () =>
       log.append(newStream(), 'noStream', newEvents(1)).then(
         ({ appended }) => appended,

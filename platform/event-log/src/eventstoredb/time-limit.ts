@@ -37,6 +37,11 @@ export class CallTime {
     return Math.min(attemptMsOf(this.#limitMs), most);
   }
 
+  /** To find out an attempt's outcome, also where this process stood still for the rest of the call's time. */
+  outcomeLimitMs(): number {
+    return Math.max(this.left, this.#limitMs * leastShare);
+  }
+
   /** Whether there is time for another attempt after a pause. */
   lasts(pauseMs: number): boolean {
     return this.left - pauseMs >= this.#limitMs * leastShare * 2;
