@@ -30,6 +30,7 @@ export const slotsText = {
   closed: 'बुकिंग बंद',
   onRequest: 'अनुरोध पर',
   onlyFor: 'आरक्षित',
+  waiting: (count: number) => `${countText(count)} मरीज़ इस जगह की प्रतीक्षा में`,
   beyond: (count: number) => `${countText(count)} क्षमता से ज़्यादा`,
   overlapped: 'किसी बुकिंग से टकराता है',
   earlierHours: (until: string) => `पिछला समय, ${until} तक`,

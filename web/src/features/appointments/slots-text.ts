@@ -1,5 +1,5 @@
 import { defineText } from '../../ui/locale/define-text.ts';
-import { counted, countText } from '../../ui/locale/words.ts';
+import { counted, countText, plural } from '../../ui/locale/words.ts';
 
 /** UI text of a doctor's slots (sections 2 and 8). */
 export const slotsText = defineText({
@@ -34,6 +34,8 @@ export const slotsText = defineText({
     closed: 'Bookings closed',
     onRequest: 'On request',
     onlyFor: 'Reserved',
+    waiting: (count: number) =>
+      plural(count, { one: '1 waits for this place', other: `${countText(count)} wait for this place` }),
     beyond: (count: number): string => `${countText(count)} overbooked`,
     overlapped: 'Overlaps a booking',
     earlierHours: (until: string): string => `Previous hours, until ${until}`,

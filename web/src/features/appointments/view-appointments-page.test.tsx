@@ -1,5 +1,6 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
+import type { WaitingPatient } from '@dayline/contracts/endpoints/appointments/waiting';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -48,6 +49,50 @@ const answerSlots = (slots = six, total = 460) => {
   answer('listAppointmentDetailsOfClient', [aDetail], { 'X-Total-Count': '1' });
   return answer('listSlotsOfDoctor', reply(slots), { 'X-Total-Count': String(total) });
 };
+
+beforeEach(() => {
+  answer('listWaiting', []);
+});
+
+/** Someone who waits for the doctor. */
+const waitingPatient = (own: number, more: Partial<WaitingPatient> = {}): WaitingPatient => ({
+  ...{ waitingId: testId(600 + own), userId: testId(400 + own), patientName: 'Meera Nair', patientPhone: null },
+  ...{ pocId, departmentId: null, target: 'Dr. Asha Menon', from: today, to: tomorrow, times: null, note: null },
+  ...{ joinedAt: '2026-11-20T06:00:00.000Z', by: 'Front Desk 1', offer: null },
+  ...more,
+});
+const anOffer = {
+  ...{ appointmentId: `${pocId}_20261121_${testId(700)}`, pocId, pocName: 'Dr. Asha Menon', date: tomorrow },
+  ...{ time: '09:00', until: '2026-11-21T06:00:00.000Z', reason: null },
+};
+
+test('say how many wait for a place: by doctor or department, day and time, without an offer', async () => {
+  answerSlots();
+  answer('listWaiting', [
+    waitingPatient(1),
+    waitingPatient(2, { pocId: null, departmentId: testId(10), times: { from: '09:00', to: '09:30' } }),
+    waitingPatient(3, { pocId: testId(201) }),
+    waitingPatient(4, { to: today }),
+    waitingPatient(5, { offer: anOffer }),
+  ]);
+  open();
+  await screen.findByText('2 wait for this place');
+  const texts = (await cards()).map((card) => /(\d+) waits? for this place/.exec(card.textContent ?? '')?.[0]);
+  expect(texts).toEqual(['2 wait for this place', ...Array(5).fill('1 waits for this place')]);
+});
+
+test('of a session under another department are for who waits for that one', async () => {
+  answerSlots([slot('09:00', 8), slot('09:30', 8, { session: { name: 'Clinic', department: 'Physiotherapy' } })]);
+  answer('listWaiting', [
+    waitingPatient(1, { pocId: null, departmentId: testId(10), target: 'Cardiology' }),
+    waitingPatient(2, { pocId: null, departmentId: testId(11), target: 'Physiotherapy' }),
+    waitingPatient(3, { pocId: null, departmentId: testId(11), target: 'Physiotherapy' }),
+  ]);
+  open();
+  await screen.findByText('2 wait for this place');
+  const texts = (await cards()).map((card) => /(\d+) waits? for this place/.exec(card.textContent ?? '')?.[0]);
+  expect(texts).toEqual(['1 waits for this place', '2 wait for this place']);
+});
 
 test("have the doctor's initial, name and specialization over six cards with their words", async () => {
   const requests = answerSlots();

@@ -26,6 +26,7 @@ import { initials } from '../../ui/locale/words.ts';
 import { pagesOf } from '../../ui/paging/page-window.ts';
 import { WindowedPager } from '../../ui/paging/pager.tsx';
 import { useSlots } from './api/use-slots.ts';
+import { useWaiting } from './api/use-waiting.ts';
 import { SlotCard } from './components/slot-card.tsx';
 import { SlotPanel } from './components/slot-panel.tsx';
 import { WeekStrip } from './components/week-strip.tsx';
@@ -62,10 +63,11 @@ interface CardsProps {
   slots: readonly SlotGroup[];
   now: ClinicTime;
   open: string | undefined;
+  waitingFor(slot: SlotGroup): number;
   onOpen(key: string): void;
 }
 
-function Cards({ slots, now, open, onOpen }: CardsProps) {
+function Cards({ slots, now, open, waitingFor, onOpen }: CardsProps) {
   const focus = useRowFocus(slots.length);
   return (
     <PlainList
@@ -80,7 +82,13 @@ function Cards({ slots, now, open, onOpen }: CardsProps) {
         const key = slotKey(slot);
         return (
           <li key={key} ref={(item) => focus.rowRef(index)(item?.querySelector('button') ?? null)}>
-            <SlotCard slot={slot} state={stateOf(slot, now)} open={key === open} onOpen={() => onOpen(key)} />
+            <SlotCard
+              slot={slot}
+              state={stateOf(slot, now)}
+              open={key === open}
+              waiting={waitingFor(slot)}
+              onOpen={() => onOpen(key)}
+            />
           </li>
         );
       })}
@@ -115,6 +123,7 @@ function Slots({ pocId }: { pocId: string }) {
 
   const name = about?.pocName || readPageIdentity(state).pocName || text.unknownDoctor;
   const departmentId = about?.departmentId ?? '';
+  const waitingFor = useWaiting({ pocId, departmentId }, now);
   // "Selected department" is the specification's key: going back leads to this doctor's department.
   useEffect(() => {
     if (role === 'admin' && departmentId !== '') sessionStorage.setItem('selectedDepartment', departmentId);
@@ -164,7 +173,13 @@ function Slots({ pocId }: { pocId: string }) {
       >
         {(data) => (
           <Beside panel={narrow ? null : panel}>
-            <Cards slots={data.body.appointmentDetails} now={now} open={openKey} onOpen={setChoice} />
+            <Cards
+              slots={data.body.appointmentDetails}
+              now={now}
+              open={openKey}
+              waitingFor={waitingFor}
+              onOpen={setChoice}
+            />
             <WindowedPager page={page} pages={pagesOf(data.total, cardsPerPage)} onPage={setPage} label={text.slots} />
           </Beside>
         )}

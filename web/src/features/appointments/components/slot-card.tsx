@@ -70,9 +70,17 @@ export function freeWords(slot: SlotGroup, state: SlotState): string {
   return state === 'blocked' && slot.noOfAppointments > 0 ? text.stay(slot.noOfAppointments) : '';
 }
 
+interface SlotCardProps {
+  slot: SlotGroup;
+  state: SlotState;
+  open: boolean;
+  /** How many patients on the waiting list it suits. */
+  waiting?: number;
+  onOpen(): void;
+}
+
 /** A slot: its time, a bar with one segment per appointment that fits, and a label in the fill's colour. */
-export function SlotCard(props: { slot: SlotGroup; state: SlotState; open: boolean; onOpen(): void }) {
-  const { slot, state, open, onOpen } = props;
+export function SlotCard({ slot, state, open, waiting = 0, onOpen }: SlotCardProps) {
   const { noOfAppointments: bookedCount, totalSlots: total } = slot;
   const held = state === 'full' && slot.heldUntil !== undefined;
   const fill = { booked: bookedCount, total, state: barStates[state], held } as const;
@@ -136,6 +144,9 @@ export function SlotCard(props: { slot: SlotGroup; state: SlotState; open: boole
         <FillWords {...fill} />
       </Span>
       <Span sx={{ color: 'text.secondary', textAlign: 'right', whiteSpace: 'nowrap' }}>{freeWords(slot, state)}</Span>
+      {waiting > 0 ? (
+        <Span sx={{ gridColumn: '1 / -1', mt: 0.5, fontWeight: 600 }}>{text.waiting(waiting)}</Span>
+      ) : null}
     </ButtonBase>
   );
 }
