@@ -4,6 +4,7 @@ import type { QueueOrder } from './clinic/queue.ts';
 import { type Refusal, refuse } from './errors.ts';
 import type { Recorded } from './events/definition.ts';
 import { type ClientEvent, type ClientSettings, clientEvents, type SingleSignOn } from './events/organisation.ts';
+import { type OwnTexts, withText } from './patients/message-texts.ts';
 import { type MessageSettings, noMessages } from './patients/messages.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -23,6 +24,8 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly calendarHasNames: boolean;
   /** Which messages patients get. */
   readonly messages: MessageSettings;
+  /** The hospital's own texts of these messages. */
+  readonly messageTexts: OwnTexts;
   /** Null: people sign in with passwords and passkeys alone. */
   readonly singleSignOn: Readonly<SingleSignOn> | null;
   /** The fee rules of doctors without their own; null if there are none. */
@@ -44,6 +47,7 @@ const usual = {
   signInYears: null,
   calendarHasNames: false,
   messages: noMessages,
+  messageTexts: [],
   singleSignOn: null,
   feeRules: null,
   feeRulesChange: null,
@@ -67,6 +71,8 @@ export function foldClientSettings(before: Settings | null, event: Recorded<Clie
     case 'CalendarNamesSet':
     case 'MessagesSet':
       return before && { ...before, ...data };
+    case 'MessageTextSet':
+      return before && { ...before, messageTexts: withText(before.messageTexts, data) };
     case 'SingleSignOnSet':
       return before && { ...before, singleSignOn: data };
     case 'SingleSignOnRemoved':

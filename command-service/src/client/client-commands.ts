@@ -11,7 +11,7 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import type { OrganisationRead } from '../views/organisation.ts';
-import type { ClientCommand, ClientValues, client } from './client.ts';
+import type { ChangedValues, ClientCommand, ClientValues, client } from './client.ts';
 
 /** The specification's "{host}" (decisions, placeholders). */
 const defaultMeetingLinkHost = 'https://meet.google.com';
@@ -61,7 +61,7 @@ export function clientCommands({ aggregates, organisation, log }: ClientDeps) {
     },
 
     /** Refused if another client has the name, since people choose their client by it. */
-    async changeClient(values: Partial<ClientValues>, by: CommandContext): Promise<Changed | Refusal> {
+    async changeClient(values: ChangedValues, by: CommandContext): Promise<Changed | Refusal> {
       const { name = null } = values;
       const clients = name === null ? [] : ((await organisation?.clients()) ?? []);
       const isTaken = clients.some((client) => client.key !== by.clientId && isSameName(name, client.name));

@@ -1,7 +1,7 @@
 import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
 import { noMessages } from '@dayline/contracts/patients/messages';
 import { specification } from '../testing/given-when-then.ts';
-import { type ClientValues, client } from './client.ts';
+import { type ChangedValues, client } from './client.ts';
 
 const settings: ClientSettings = {
   name: 'Sunrise Multispeciality Hospital',
@@ -23,7 +23,7 @@ describe('a client', () => {
     given().when({ kind: 'addBranch', name: null }, undefined).thenRefused('access.foreign');
   });
 
-  const change = (values: Partial<ClientValues>) => ({ kind: 'change', values }) as const;
+  const change = (values: ChangedValues) => ({ kind: 'change', values }) as const;
 
   test('changes each setting by an event of its own, and nothing that stays as it is', () => {
     given(onboarded).when(change({}), undefined).thenAppends();
@@ -61,6 +61,17 @@ describe('a client', () => {
     given(onboarded, { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } })
       .when(change({ zone: 'Europe/Berlin', name: ' ' }), undefined)
       .thenRefused('request.invalid', { fields: [{ field: 'name' }] });
+  });
+
+  test('has a text of its own for a message, until it goes back to the usual one', () => {
+    const about = { channel: 'email', kind: 'booked', language: 'en' } as const;
+    const set = (text: string | null) => ({ type: 'MessageTextSet', data: { ...about, text } }) as const;
+    const changeText = (text: string | null) => change({ messageText: { ...about, text } });
+    given(onboarded).when(changeText('On {when}.'), undefined).thenAppends(set('On {when}.'));
+    given(onboarded).when(changeText(null), undefined).thenAppends();
+    given(onboarded, set('On {when}.')).when(changeText('On {when}.'), undefined).thenAppends();
+    given(onboarded, set('On {when}.')).when(changeText('At {when}.'), undefined).thenAppends(set('At {when}.'));
+    given(onboarded, set('On {when}.'), set('At {when}.')).when(changeText(null), undefined).thenAppends(set(null));
   });
 
   test('has one sign-in provider at a time, and can be without one', () => {

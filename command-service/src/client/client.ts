@@ -3,19 +3,22 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { ClientEvent, ClientSettings, SingleSignOn } from '@dayline/contracts/events/organisation';
 import { isSameName } from '@dayline/contracts/fold';
 import { canonicalJson } from '@dayline/contracts/json';
+import { type MessageText, ownText } from '@dayline/contracts/patients/message-texts';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 
 export type ClientState = Settings | null;
 
 /** Settings with a single value. */
-export type ClientValues = Omit<Settings, 'branches' | 'feeRulesChange' | 'singleSignOn'>;
+export type ClientValues = Omit<Settings, 'branches' | 'feeRulesChange' | 'singleSignOn' | 'messageTexts'>;
+/** One text of a message at a time. */
+export type ChangedValues = Partial<ClientValues> & { readonly messageText?: MessageText };
 
 export type ClientCommand =
   | { readonly kind: 'onboard'; readonly settings: ClientSettings; readonly bookingNeedsEmail?: boolean | undefined }
   | {
       readonly kind: 'change';
-      readonly values: Partial<ClientValues>;
+      readonly values: ChangedValues;
       /** The revision of the fee rules as they were read; absent: replaces any. */
       readonly feeRulesRevision?: number | undefined;
     }
@@ -95,12 +98,17 @@ function refusalOfBranchName(branches: Settings['branches'], name: string | null
 
 function changeSettings(
   state: Settings,
-  { values, feeRulesRevision }: Extract<ClientCommand, { kind: 'change' }>,
+  { values: { messageText, ...values }, feeRulesRevision }: Extract<ClientCommand, { kind: 'change' }>,
 ): Decision<ClientEvent> {
   const after = { ...state, ...values };
-  const events = changesOf(state, after);
+  const events = [...changesOf(state, after), ...(messageText ? textChange(state, messageText) : [])];
   const isOfFees = events.some(({ type }) => type === 'ClientFeeRulesSet');
   return whyNot(after) ?? (isOfFees ? feesChangedSince(state.feeRulesChange, feeRulesRevision) : null) ?? events;
+}
+
+/** Nothing if it is so already. */
+function textChange({ messageTexts }: Settings, text: MessageText): ClientEvent[] {
+  return ownText(messageTexts, text) === text.text ? [] : [{ type: 'MessageTextSet', data: text }];
 }
 
 /** One event for each changed value. */

@@ -2,6 +2,7 @@ import { clinicDate, clinicNow, defaultZone, instantOf } from '@dayline/contract
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { doctorDayOf } from '@dayline/contracts/ids';
+import { firstNameOf } from '@dayline/contracts/words/message-text';
 import type { Appointment } from '../doctor-day/state.ts';
 import type { PatientState } from '../patient/patient.ts';
 import { personIdOf } from '../patient/patient-commands.ts';
@@ -9,7 +10,6 @@ import type { WaitingDeps } from '../waiting-process/held-places.ts';
 import { freeDayFrom } from './free-day.ts';
 import { type OfferNow, offerNow } from './offer-now.ts';
 import { currentOf, personOf } from './visit-now.ts';
-import { firstNameOf } from './write-message.ts';
 
 /** What the link in a message is of. */
 export interface VisitLink {

@@ -3,6 +3,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import { isReminder, type MessageKind, messageKinds, noMessages } from '@dayline/contracts/patients/messages';
 import { runs } from '@dayline/contracts/testing/trials';
 import { foldMessage, type PlannedMessage } from '@dayline/contracts/views/message-fold';
+import { whenText } from '@dayline/contracts/words/message-text';
 import { followable } from '@dayline/event-log/followable';
 import { followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
@@ -11,7 +12,6 @@ import { EventLogUnavailable } from '@dayline/runtime/unavailable';
 import fc from 'fast-check';
 import { memoryCursors } from '../testing/killed.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
-import { whenText } from './write-message.ts';
 
 const zone = 'Asia/Kolkata';
 const minute = 60_000;

@@ -1,5 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
 import { noMessages } from '@dayline/contracts/patients/messages';
+import { firstNameOf, whenText } from '@dayline/contracts/words/message-text';
 import { followable } from '@dayline/event-log/followable';
 import { followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
@@ -9,7 +10,6 @@ import type { CommandService } from '../service.ts';
 import { memoryCursors } from '../testing/killed.ts';
 import { accepted, openStage, type Stage, week } from '../testing/stage.ts';
 import type { MessageSender } from './message-sender.ts';
-import { firstNameOf, whenText } from './write-message.ts';
 
 /** "a slip corrected within them reaches nobody", "at most once after `MessageSendStarted` without an end" (ahead, 2). */
 let stage: Stage;
@@ -97,6 +97,27 @@ test('a booking is announced after three minutes, by first name, with the visit 
     ...['MessagePlanned booked', 'MessagePlanned dayBefore', 'MessagePlanned hoursBefore'],
     ...['MessageSendStarted booked', 'MessageSent booked'],
   ]);
+});
+
+test('a hospital’s own text is sent, in its language alone, as it is when the email is sent', async () => {
+  const setText = async (language: 'en' | 'hi', text: string | null) =>
+    accepted(
+      await stage.service.commands.changeClient(
+        { messageText: { channel: 'email', kind: 'booked', language, text } },
+        stage.by(),
+      ),
+    );
+  await setText('hi', 'नमूना {when}');
+  await setText('en', 'Nobody reads this: {when}.');
+  await book();
+  await setText('en', 'See {doctor} at {hospital}, {branch}: {when}. <b>Bring {reports}</b>');
+  await tick('08:03:00');
+  await tick('08:04:00');
+  const [{ text = '', html = '', subject } = {}] = sent;
+  expect(subject).toBe('Your appointment at Sunrise');
+  expect(text).toContain('See Dr. Asha Menon at Sunrise: Tuesday, 24 November 2026 at 9:00 am. <b>Bring {reports}</b>');
+  expect(html).not.toContain('<b>Bring');
+  expect(text).not.toMatch(/Nobody|नमूना|is booked for/);
 });
 
 test('a slip that is corrected within the grace reaches nobody', async () => {

@@ -1,16 +1,15 @@
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
-import type { Language } from '@dayline/contracts/fields/language';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { isNews } from '@dayline/contracts/patients/messages';
 import type { PlannedMessage } from '@dayline/contracts/views/message-fold';
+import { firstNameOf, messageText, paragraphOf, whenText } from '@dayline/contracts/words/message-text';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Letter } from '@dayline/runtime/mail/port';
 import { letterOf } from '../letters/words.ts';
 import type { VisitNow } from '../message/message.ts';
 import type { MessageLinks } from '../message-choice/message-links.ts';
 import { invitation } from './invitation.ts';
-import { messageText } from './message-text.ts';
 import { languageOf, type MessageAggregates, personOf } from './visit-now.ts';
 
 interface WritingDeps {
@@ -46,7 +45,8 @@ export const messageWriter =
     };
     const { greeting, closing, closingOfOffer, noMore, answer, answerOffer, ...texts } = messageText[language];
     const isOffer = kind === 'offered';
-    const { subject, paragraph } = texts[kind](facts);
+    const { subject } = texts[kind](facts);
+    const paragraph = paragraphOf({ channel: 'email', kind, language }, facts, client.messageTexts);
     const token = await links.tokenOf(visit.patientId);
     const page = `${publicUrl}/no-messages/${token}/${visit.patientId}#${language}`;
     const answerToken = await links.answerTokenOf(appointmentId, visit.patientId);
@@ -74,24 +74,5 @@ export const messageWriter =
     };
     return { ...letter, calendar: invitation(event) };
   };
-
-/** 'Saturday, 21 November 2026 at 10:00 am', at the clinic; in Hindi with the part of the day. */
-export function whenText(instant: number, timeZone: string, language: Language): string {
-  if (language === 'en') {
-    return new Intl.DateTimeFormat('en-IN', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(instant);
-  }
-  const part = (parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('hi-IN-u-nu-latn', { timeZone, ...parts }).format(instant);
-  const time = part({ hour: 'numeric', minute: '2-digit', hour12: true, dayPeriod: 'long' });
-  return `${part({ dateStyle: 'full' })} को ${time} बजे`;
-}
-
-const titles = /^(?:mr|mrs|ms|miss|dr|shri|smt|sri|baby|master|श्री|श्रीमती|डॉ)\.?$/i;
-
-/** The first word of a name that isn't a title: an address may be of a whole family. */
-export function firstNameOf(name: string | null): string {
-  const words = (name ?? '').split(/\s+/).filter((word) => word !== '');
-  return words.find((word) => !titles.test(word)) ?? words[0] ?? '';
-}
 
 const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;

@@ -4,6 +4,7 @@ import { branchSchema, maxOverbooked, retentionYearsSchema, singleSignOnSchema }
 import { maxNameLength } from '../fields/max-lengths.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, idSchema, monthSchema } from '../ids.ts';
+import { messageTextSchema, ownTextsSchema } from '../patients/message-texts.ts';
 import { messageSettingsSchema } from '../patients/messages.ts';
 import { keptReasons, maxErasedAtOnce, maxMonthsAtOnce } from '../patients/retention.ts';
 import { claims, endpoint } from './definition.ts';
@@ -32,6 +33,7 @@ const getClient = endpoint('/api/settings/hospital', {
     zone: z.string(),
     meetingLinkHost: z.string(),
     ...rules,
+    messageTexts: ownTextsSchema,
     branches: z.array(branchSchema.extend({ doctors: z.int() })),
     singleSignOn: singleSignOnSchema.omit({ sealedSecret: true }).nullable(),
   }),
@@ -53,6 +55,7 @@ const changeClient = endpoint('/api/settings/hospital/change', {
       overbookPerSlot: rules.overbookPerSlot.exactOptional(),
       calendarHasNames: rules.calendarHasNames.exactOptional(),
       messages: rules.messages.exactOptional(),
+      messageText: messageTextSchema.exactOptional(),
     }),
   }),
   response: z.object(commandReply),

@@ -3,6 +3,7 @@ import { claimKinds } from '../claims.ts';
 import { feeRulesSchema } from '../clinic/fees.ts';
 import { maxLateAfter, queueOrders } from '../clinic/queue.ts';
 import { idSchema, monthSchema } from '../ids.ts';
+import { messageTextSetSchema } from '../patients/message-texts.ts';
 import { messageSettingsSchema } from '../patients/messages.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
 
@@ -123,6 +124,11 @@ export const clientEvents = [
   /** Which messages patients get, and their language; none before the first event. */
   defineEvent('MessagesSet', 1, z.object({ messages: messageSettingsSchema }), {
     action: 'settings',
+  }),
+  /** A hospital's own text of a message to patients; null: the product's. */
+  defineEvent('MessageTextSet', 1, messageTextSetSchema, {
+    action: 'settings',
+    sentence: ['messageTextSet', 'data.kind', 'data.text'],
   }),
   /** The hospital's own sign-in provider (OpenID Connect), by which people with an account can sign in. */
   defineEvent('SingleSignOnSet', 1, singleSignOnSchema, {

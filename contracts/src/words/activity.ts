@@ -473,6 +473,10 @@ export const activityWords = {
     kinds.length === 0
       ? 'turned off messages to patients'
       : `set the messages to patients: ${list.format(kinds.map(messageOf))}`,
+  messageTextSet: (kind: string, text: string | null): string =>
+    text === null
+      ? `went back to the usual text of messages to patients: ${messageOf(kind)}`
+      : `changed the text of messages to patients: ${messageOf(kind)}`,
   messagePlanned: (subject: string, kind: string) => `planned a message to ${subject}: ${messageOf(kind)}`,
   messageSendStarted: (subject: string, kind: string) =>
     `began to send a message to ${subject}: ${messageOf(kind)}; it may have been sent`,

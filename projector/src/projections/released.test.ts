@@ -148,6 +148,7 @@ MessageLanguageSet patients
 MessagePlanned messages
 MessageSendStarted messages
 MessageSent messages
+MessageTextSet clients
 MessagesAccepted patients
 MessagesDeclined patients
 MessagesSet clients
@@ -225,30 +226,30 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "5bc90afd09dfdcc3",
-  "appointments": "c108bdefaed52d44",
-  "calendars": "727c4e7af1456b5c",
-  "chats": "cfba8dfbcef844f9",
-  "clients": "c339e258d42ecc25",
-  "closedDays": "5df947e8bb41b867",
-  "counts": "c7c1c44a4bd7e8fa",
-  "departments": "fcf2c5dc5b885fd2",
-  "displays": "f74860969e154078",
-  "doctorDays": "04b9a276580c521e",
-  "doctors": "7c3bf69e0dc5fb45",
-  "duplicates": "2a327464efb0c180",
-  "history": "d7527e52fc54054e",
-  "imports": "dcef77d2a1f3e5d1",
-  "leaves": "22a0550af0c829a3",
-  "messages": "e2e5926ac81d63fc",
-  "movedAppointments": "e294052d1f567bb1",
-  "pastVisits": "77636d7b9f9aecc9",
-  "patients": "76780fd46d6f2357",
-  "payments": "6f7991334474af16",
-  "people": "440048380ea0204e",
-  "version": 46,
-  "visitors": "ad48ce798563de69",
-  "waiting": "ac1530512fa8c984",
+  "apiKeys": "41b9ffdb0861e548",
+  "appointments": "c851763016dae5ca",
+  "calendars": "a9a7ff319aa9c159",
+  "chats": "69f0ee5a3b6b4c95",
+  "clients": "88df81212e4d3f7b",
+  "closedDays": "8d59dcec6d8c6623",
+  "counts": "f3d6c1211e147e88",
+  "departments": "ac81e689c55c7961",
+  "displays": "9d44dff644d759c3",
+  "doctorDays": "077c491eb7c4d278",
+  "doctors": "f4f7ac2b8f90a394",
+  "duplicates": "47984f0505f80322",
+  "history": "470884efbd10c9ea",
+  "imports": "3d1e94f52e867cd3",
+  "leaves": "eddd790359b47e2d",
+  "messages": "13dc6a7e6404bfd1",
+  "movedAppointments": "86741cf36eed3954",
+  "pastVisits": "588b014d4da0b6f9",
+  "patients": "9523037012e9f59f",
+  "payments": "04566425e4cd25f3",
+  "people": "a37e7e44b4a9efbf",
+  "version": 47,
+  "visitors": "62371e079a6f74b0",
+  "waiting": "320dbc45346fa2fa",
 }
 `);
 });
@@ -256,14 +257,14 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "1b2dda796f09ddfa",
-  "deskChanges": "664ca1f5d9d02128",
-  "digest": "1940b6c26ac862d7",
-  "entries": "d7427bf5011b149f",
-  "history": "d7527e52fc54054e",
-  "recordedCounts": "1208c4dffdebee2e",
+  "actors": "e525b561abfc4e24",
+  "deskChanges": "fb22e9e2e51ac991",
+  "digest": "1fcf794e1a9a730f",
+  "entries": "db8d8fdb04a00b01",
+  "history": "470884efbd10c9ea",
+  "recordedCounts": "1f2a90c39a46ea9e",
   "refusals": "08319823f4c25a3a",
-  "signInMonths": "deb03ea36dc1dac1",
+  "signInMonths": "95fd303796727283",
   "version": 15,
 }
 `);

@@ -25,11 +25,11 @@ export const directoryQueries: Queries<
     const { date: today } = clinicOf(clientId);
     const doctors = directory.doctorsOf(clientId).filter((doctor) => !hasLeft(doctor, today));
     const { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, lateAfterMinutes, overbookPerSlot } = client;
-    const { calendarHasNames, messages, branches, singleSignOn } = client;
+    const { calendarHasNames, messages, messageTexts, branches, singleSignOn } = client;
     return {
       body: {
         ...{ name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, lateAfterMinutes },
-        ...{ overbookPerSlot, calendarHasNames, messages },
+        ...{ overbookPerSlot, calendarHasNames, messages, messageTexts: [...messageTexts] },
         branches: branches.map((branch) => ({
           ...branch,
           doctors: doctors.filter((doctor) => sitsAt(doctor, branch.id, today)).length,

@@ -23,7 +23,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 46,
+  version: 47,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,

@@ -25,6 +25,7 @@ const doctor = (number: number, more: Partial<Doctor> = {}): Doctor => ({
 const hospital: ResponseOf<'getClient'> = {
   ...{ name: 'Sunrise', zone: 'Asia/Kolkata', meetingLinkHost: 'https://meet.google.com', bookingNeedsEmail: true },
   ...{ queueOrder: 'token', lateAfterMinutes: 10, overbookPerSlot: 1, calendarHasNames: false, messages: noMessages },
+  messageTexts: [],
   branches: [
     { id: 1, name: 'East Wing', doctors: 2 },
     { id: 2, name: null, closed: true, doctors: 0 },

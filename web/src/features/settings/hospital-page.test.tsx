@@ -18,6 +18,7 @@ const settings: ResponseOf<'getClient'> = {
   overbookPerSlot: 1,
   calendarHasNames: false,
   messages: noMessages,
+  messageTexts: [],
   branches: [
     { id: 1, name: 'East Wing', doctors: 2 },
     { id: 2, name: null, closed: true, doctors: 0 },
@@ -32,6 +33,7 @@ const open = (as: typeof anAdmin | typeof anAuditor = anAdmin) =>
 beforeEach(() => {
   answer('getClient', settings);
   answer('listPeople', []);
+  answer('listTodaysAppointmentsOfClient', []);
   answer('getSecondFactor', { app: null, recoveryCodes: null, policy: 'optional', required: false, passkeys: [] });
 });
 

@@ -12,6 +12,7 @@ import { IdleTime } from './sign-in-rules/idle-time.tsx';
 import { SecondFactorRule } from './sign-in-rules/second-factor-rule.tsx';
 
 const PolicyCard = lazyPiece(() => import('./single-sign-on/policy-card.tsx'));
+const MessageTextsCard = lazyPiece(() => import('./message-texts/message-texts-card.tsx'));
 const SingleSignOnCard = lazyPiece(() => import('./single-sign-on/card.tsx'));
 
 /** The hospital, its sign-in provider and the rules of sign-ins (/settings/hospital); auditors read. */
@@ -22,10 +23,11 @@ export default function HospitalPage() {
   return (
     <SettingsPage section="hospital">
       <ListState query={query} skeleton={<RowsSkeleton rows={8} columns={2} />} failed={{ title: text.failed }}>
-        {({ branches: _, singleSignOn, ...settings }) => (
+        {({ branches, messageTexts, singleSignOn, ...settings }) => (
           <Stack gap={2}>
             <HospitalForm key={JSON.stringify(settings)} settings={settings} isReader={isReader} />
             <Suspense>
+              <MessageTextsCard settings={{ ...settings, branches, messageTexts, singleSignOn }} isReader={isReader} />
               <SingleSignOnCard provider={singleSignOn} isReader={isReader} />
               <PolicyCard hasProvider={singleSignOn !== null} isReader={isReader} />
               {isReader ? null : (

@@ -83,3 +83,23 @@ export const idleTimeText = defineText({
     failed: 'The automatic sign-out could not be saved. Please try again.',
   },
 });
+
+/** UI text of the hospital's own texts of the messages to patients. */
+export const messageTextsText = defineText({
+  hi: async () => (await import('./hospital-text.hi.ts')).messageTextsText,
+  en: {
+    title: 'Texts of the messages',
+    lead: 'The greeting, the links and the sentences at the foot are added to each message.',
+    message: 'Message',
+    language: 'Language',
+    own: (kind: string) => `${kind} (own text)`,
+    text: 'Text',
+    hint: '{hospital}, {branch}, {doctor}, {when} and, of a free place, {until} are replaced by the visit’s own.',
+    preview: 'Preview with one of today’s visits',
+    noVisit: 'There is no visit today for a preview.',
+    save: 'Save Text',
+    useUsual: 'Use the Usual Text',
+    saved: 'Text saved',
+    failed: 'The text could not be saved. Please try again.',
+  },
+});

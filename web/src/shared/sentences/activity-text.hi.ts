@@ -500,6 +500,10 @@ export const activityText = {
   lateAfterSet: (minutes: number) => `मरीज़ को ${minutes} मिनट बाद देर से माना`,
   messagesSet: (...kinds: string[]) =>
     kinds.length === 0 ? 'मरीज़ों के संदेश बंद किए' : `मरीज़ों के संदेश तय किए: ${listWords(kinds.map(messageOf))}`,
+  messageTextSet: (kind: string, text: string | null) =>
+    text === null
+      ? `मरीज़ों के संदेश का मूल पाठ फिर से लगाया: ${messageOf(kind)}`
+      : `मरीज़ों के संदेश का पाठ बदला: ${messageOf(kind)}`,
   messagePlanned: (subject: string, kind: string) => `संदेश तय किया, ${subject}: ${messageOf(kind)}`,
   messageSendStarted: (subject: string, kind: string) =>
     `संदेश भेजना शुरू किया, ${subject}: ${messageOf(kind)}; शायद भेजा जा चुका है`,

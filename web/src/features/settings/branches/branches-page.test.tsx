@@ -17,6 +17,7 @@ const settings: ResponseOf<'getClient'> = {
   overbookPerSlot: 1,
   calendarHasNames: false,
   messages: noMessages,
+  messageTexts: [],
   branches: [
     { id: 1, name: 'East Wing', doctors: 2 },
     { id: 2, name: null, closed: true, doctors: 0 },

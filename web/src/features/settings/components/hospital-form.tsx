@@ -18,7 +18,7 @@ import { Section } from '../../../ui/layout/card.tsx';
 import { hospitalText as text } from '../hospital-text.ts';
 import { MessageFields } from './message-fields.tsx';
 
-type Settings = Omit<ResponseOf<'getClient'>, 'branches' | 'singleSignOn'>;
+type Settings = Omit<ResponseOf<'getClient'>, 'branches' | 'messageTexts' | 'singleSignOn'>;
 type Values = RequestOf<'changeClient'>['values'];
 
 /** In minutes. */

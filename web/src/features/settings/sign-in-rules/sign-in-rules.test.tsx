@@ -20,10 +20,12 @@ beforeEach(() => {
     overbookPerSlot: 1,
     calendarHasNames: false,
     messages: noMessages,
+    messageTexts: [],
     branches: [],
     singleSignOn: null,
   });
   answer('listPeople', []);
+  answer('listTodaysAppointmentsOfClient', []);
 });
 
 test('an administrator sets who needs a second factor', async () => {

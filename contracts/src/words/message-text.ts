@@ -1,8 +1,9 @@
-import type { Language } from '@dayline/contracts/fields/language';
-import type { MessageKind } from '@dayline/contracts/patients/messages';
+import type { Language } from '../fields/language.ts';
+import { filledText, type OwnTexts, ownText } from '../patients/message-texts.ts';
+import type { MessageKind } from '../patients/messages.ts';
 
 /** What a message may say of a visit: no diagnosis, no specialization. */
-interface VisitFacts {
+export interface VisitFacts {
   readonly hospital: string;
   readonly doctor: string;
   readonly branch: string | null;
@@ -95,3 +96,38 @@ const hindi: MessageTexts = {
 };
 
 export const messageText: Readonly<Record<Language, MessageTexts>> = { en: english, hi: hindi };
+
+/** What a message says of a visit: in the hospital's own words, if it has some. */
+export function paragraphOf(about: Omit<OwnTexts[number], 'text'>, visit: VisitFacts, texts: OwnTexts): string {
+  const own = ownText(texts, about);
+  if (own === null) return messageText[about.language][about.kind](visit).paragraph;
+  const { hospital, branch, doctor, when, until } = visit;
+  return filledText(own, {
+    ...{ '{hospital}': hospital, '{branch}': branch ?? '', '{doctor}': doctor, '{when}': when, '{until}': until },
+  });
+}
+
+/** The product's text with placeholders, from which a hospital's own begins. */
+export const usualText = ({ kind, language }: Pick<OwnTexts[number], 'kind' | 'language'>): string =>
+  messageText[language][kind]({
+    ...{ hospital: '{hospital}', branch: '{branch}', doctor: '{doctor}', when: '{when}', until: '{until}' },
+  }).paragraph;
+
+/** 'Saturday, 21 November 2026 at 10:00 am', at the clinic; in Hindi with the part of the day. */
+export function whenText(instant: number, timeZone: string, language: Language): string {
+  if (language === 'en') {
+    return new Intl.DateTimeFormat('en-IN', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(instant);
+  }
+  const part = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('hi-IN-u-nu-latn', { timeZone, ...parts }).format(instant);
+  const time = part({ hour: 'numeric', minute: '2-digit', hour12: true, dayPeriod: 'long' });
+  return `${part({ dateStyle: 'full' })} को ${time} बजे`;
+}
+
+const titles = /^(?:mr|mrs|ms|miss|dr|shri|smt|sri|baby|master|श्री|श्रीमती|डॉ)\.?$/i;
+
+/** The first word of a name that isn't a title: an address may be of a whole family. */
+export function firstNameOf(name: string | null): string {
+  const words = (name ?? '').split(/\s+/).filter((word) => word !== '');
+  return words.find((word) => !titles.test(word)) ?? words[0] ?? '';
+}
