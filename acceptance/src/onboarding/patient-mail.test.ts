@@ -105,6 +105,47 @@ test('an offered place is emailed 3 minutes later, listed with its email, and ac
   ]);
 });
 
+test('the next of the queue get one email half a minute later, seen in the story; a call that is undone reaches nobody', async () => {
+  const { clientId } = door;
+  const messages = { ...noMessages, next: true, nextBefore: 1 };
+  const change = (nextBefore: number) =>
+    admin.call('changeClient', { clientId, values: { messages: { ...messages, nextBefore } } });
+  for (const wrong of [0, 11, 1.5]) expect((await change(wrong)).failure().code).toBe('request.invalid');
+  (await change(1)).reply();
+  date = clinicNow(door.clock.now(), zone).date;
+  const visits: string[] = [];
+  for (const number of [1, 2, 3]) {
+    const userId = await register(number);
+    const booking = { clientId, pocId, userId, date, time: `10:${number}0`, ...paidDirectVisit };
+    const { appointmentId } = (await admin.call('createAppointment', booking)).reply();
+    (await admin.call('arrive', { appointmentId })).reply();
+    visits.push(appointmentId);
+  }
+  const [first = '', second = '', third = ''] = visits;
+  const typesOf = async (appointmentId: string) =>
+    (await admin.call('getAppointmentStory', { appointmentId })).reply().entries.map(({ type }) => type);
+  for (const visit of [first, second]) await eventually(async () => (await typesOf(visit)).includes('MessagePlanned'));
+  door.clock.pass(minute / 2);
+  await eventually(() => server.mails.length === 2);
+  expect(recipients()).toEqual(['ravi1@mail.example', 'ravi2@mail.example']);
+  await eventually(async () => (await typesOf(second)).includes('MessageSent'));
+
+  const { eventId } = (await admin.call('callPatient', { appointmentId: first })).reply();
+  await eventually(async () => (await typesOf(third)).includes('MessagePlanned'));
+  (await admin.call('withdrawCall', { appointmentId: first, undo: eventId ?? '' })).reply();
+  await eventually(async () => (await typesOf(third)).includes('MessageDropped'));
+  door.clock.pass(minute);
+  (await admin.call('callPatient', { pocId, next: 1 })).reply();
+  await eventually(async () => (await typesOf(third)).filter((type) => type === 'MessagePlanned').length === 2);
+  door.clock.pass(minute / 2);
+  await eventually(() => server.mails.length === 3);
+  expect(server.mails.at(-1)?.readable).toContain('It is soon your turn with');
+  const { entries } = (await admin.call('getAppointmentStory', { appointmentId: third })).reply();
+  expect(entries.map(({ sentence }) => sentence)).toContainEqual(
+    expect.stringContaining('the patient is no longer among the next'),
+  );
+});
+
 test('a mail whose answer was lost is not sent again, also after a restart; the next one is', async () => {
   await book(1);
   server.hangUp();

@@ -115,15 +115,19 @@ function call(appointment: Appointment, room: string | null): Decision<DoctorDay
 const isWaiting = (appointment: Appointment): appointment is Present =>
   appointment.status === 'Confirmed' && appointment.presence !== null && appointment.presence.call === null;
 
-/** Earlier patients stay called when the next one is called. */
-function callNext(
-  { appointments }: DoctorDayState,
-  { token, rule, room }: Extract<PresenceCommand, { kind: 'callNext' }>,
-): Decision<DoctorDayEvent> {
-  const [next] = [...appointments.values()]
+/** The waiting patients in the order in which they are called. */
+export const waitingInOrder = ({ appointments }: Pick<DoctorDayState, 'appointments'>, rule: QueueRule): Present[] =>
+  [...appointments.values()]
     .filter(isWaiting)
     .filter(({ isMoving }) => !isMoving)
     .sort(byQueueOrder(rule));
+
+/** Earlier patients stay called when the next one is called. */
+function callNext(
+  state: DoctorDayState,
+  { token, rule, room }: Extract<PresenceCommand, { kind: 'callNext' }>,
+): Decision<DoctorDayEvent> {
+  const [next] = waitingInOrder(state, rule);
   if (next?.presence.token === token) return call(next, room);
   return refuse('queue.changed', { details: { next: next ? tokenOf(next) : null } });
 }

@@ -1,6 +1,12 @@
 import { addDays, clinicNow, instantOf } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
-import { isReminder, type MessageKind, messageKinds, noMessages } from '@dayline/contracts/patients/messages';
+import {
+  isReminder,
+  type MessageKind,
+  type MessageSettings,
+  messageKinds,
+  noMessages,
+} from '@dayline/contracts/patients/messages';
 import { runs } from '@dayline/contracts/testing/trials';
 import { foldMessage, type PlannedMessage } from '@dayline/contracts/views/message-fold';
 import { whenText } from '@dayline/contracts/words/message-text';
@@ -26,6 +32,8 @@ type End = (typeof ends)[number];
 type Step =
   | { readonly does: 'book'; readonly patient: number; readonly time: number; readonly day: number }
   | { readonly does: 'cancel' | 'undo' | 'visit' | 'stop'; readonly visit: number }
+  /** At the clinic, on the visit's day. */
+  | { readonly does: 'arrive' | 'leave' | 'call' | 'callBack'; readonly visit: number }
   | { readonly does: 'move'; readonly visit: number; readonly time: number; readonly day: number; readonly to: number }
   /** The desk offers a patient a place of a doctor of its own; the patient answers by the link. */
   | { readonly does: 'offer'; readonly patient: number; readonly time: number; readonly day: number }
@@ -42,12 +50,17 @@ type Step =
    */
   | { readonly does: 'erase' | 'sleep' | 'planAnew' };
 
+const notArrived = { cancelEvent: null, arrived: null, nextSince: null };
 const small = fc.nat({ max: 2 });
 const place = { patient: small, time: small, day: small };
 const anyBooking = fc.record({ does: fc.constant('book' as const), ...place });
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: anyBooking },
   { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('cancel', 'undo', 'visit', 'stop'), visit: small }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constantFrom('arrive', 'arrive', 'leave', 'call', 'callBack'), visit: small }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('move' as const), visit: small, time: small, day: small, to: fc.nat(1) }),
@@ -56,7 +69,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('accept', 'decline'), offer: small }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('slip' as const), ...place }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('choose' as const), patient: small, isYes: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('turn' as const), kind: fc.nat(5), isOn: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('turn' as const), kind: fc.nat(6), isOn: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('erase', 'sleep', 'sleep', 'sleep', 'planAnew') }) },
   {
     weight: 4,
@@ -81,6 +94,10 @@ interface Visit {
   /** Of the change that is news. */
   changedAt: number;
   cancelEvent: string | null;
+  /** Null: not at the clinic. */
+  arrived: { readonly token: number; isCalled: boolean } | null;
+  /** Since when it is among the next of its queue. */
+  nextSince: number | null;
   /** Nothing but the visit's own changes decides what is sent. */
   isPlain: boolean;
 }
@@ -98,7 +115,21 @@ interface World {
   readonly visits: Visit[];
   readonly offers: OfferedPlace[];
   readonly refusing: Set<number>;
-  settings: typeof noMessages;
+  settings: MessageSettings;
+}
+
+/** How many waiting patients may be before one whose turn is soon. */
+const nextBefore = 1;
+
+/** Whether a visit is among the next of its queue. */
+function isNext({ status, arrived, pocId, date }: Visit, visits: readonly Visit[]): boolean {
+  const isBefore = (other: Visit) =>
+    other.pocId === pocId &&
+    other.date === date &&
+    other.status === 'Confirmed' &&
+    other.arrived?.isCalled === false &&
+    other.arrived.token < (arrived?.token ?? 0);
+  return status === 'Confirmed' && arrived?.isCalled === false && visits.filter(isBefore).length <= nextBefore;
 }
 
 const startOf = ({ date, time }: Pick<Visit, 'date' | 'time'>): number => instantOf({ date, time }, zone);
@@ -109,6 +140,7 @@ const subjects: readonly (readonly [MessageKind, RegExp])[] = [
   ['hoursBefore', /^Today: /],
   ['booked', /^Your appointment at Sunrise$/],
   ['offered', /^A place is free at /],
+  ['next', /^It is soon your turn at /],
 ];
 
 /** What is wrong with a letter that leaves at this moment; null if it is right. */
@@ -117,6 +149,7 @@ function faultOf(letter: Letter, world: World, now: number): string | null {
   const kind = subjects.find(([, subject]) => subject.test(letter.subject))?.[0];
   const linked = /\/your-visit\/[^/]+\/([^#]+)#/.exec(letter.text ?? '')?.[1];
   if (kind === 'offered') return faultOfOffer(letter, world, linked, now);
+  if (kind === 'next') return faultOfTurn(letter, world, now);
   const uid = /UID:(\S+)/.exec(letter.calendar?.content.replaceAll('\r\n ', '') ?? '')?.[1];
   const visit = visits.find(({ visitId, appointmentId }) => appointmentId === linked || visitId === uid);
   if (!kind || !visit) return 'it is of no visit';
@@ -133,6 +166,19 @@ function faultOf(letter: Letter, world: World, now: number): string | null {
     ['within the grace', !isReminder(kind) && now < visit.changedAt + 3 * minute],
     ['in quiet hours', isQuiet && !isUrgent],
     ['after the start', now >= startOf(visit)],
+  ];
+  return rules.find(([, isBroken]) => isBroken)?.[0] ?? null;
+}
+
+function faultOfTurn({ to, text }: Letter, { visits, refusing, settings }: World, now: number): string | null {
+  const { date } = clinicNow(now, zone);
+  const visit = visits.find((one) => to === `p${one.patient}@mail.example` && one.date === date && isNext(one, visits));
+  if (!visit) return 'of nobody who is among the next';
+  const rules: readonly (readonly [string, boolean])[] = [
+    ['of another token', !text?.includes(` ${visit.arrived?.token}. `)],
+    ['within the grace', now < (visit.nextSince ?? now) + minute / 2],
+    ['to somebody who wants none', refusing.has(visit.patient)],
+    ['turned off', !settings.next],
   ];
   return rules.find(([, isBroken]) => isBroken)?.[0] ?? null;
 }
@@ -215,7 +261,7 @@ class History {
   readonly #stage: Stage;
   readonly #doctors: readonly string[];
   readonly #patients: readonly string[];
-  readonly #world: World = { visits: [], offers: [], refusing: new Set(), settings: { ...noMessages } };
+  readonly #world: World = { visits: [], offers: [], refusing: new Set(), settings: { ...noMessages, nextBefore } };
   #cursors = memoryCursors();
   #processes: SendingProcess[] = [];
   #letters: { readonly letter: Letter; readonly end: End }[] = [];
@@ -253,6 +299,12 @@ class History {
   }
 
   async do(step: Step): Promise<void> {
+    await this.#do(step);
+    const { visits } = this.#world;
+    for (const visit of visits) visit.nextSince = isNext(visit, visits) ? (visit.nextSince ?? this.#now) : null;
+  }
+
+  async #do(step: Step): Promise<void> {
     switch (step.does) {
       case 'book':
         return this.#book(step);
@@ -266,6 +318,11 @@ class History {
         return this.#mark(this.#visit(step.visit));
       case 'stop':
         return this.#stop(this.#visit(step.visit));
+      case 'arrive':
+      case 'leave':
+      case 'call':
+      case 'callBack':
+        return this.#queue(step.does, this.#visit(step.visit));
       case 'offer':
         return this.#offer(step);
       case 'accept':
@@ -299,7 +356,7 @@ class History {
     const about = { visitId: appointmentId, appointmentId, pocId, patient, ...at, status: 'Confirmed' } as const;
     // With all messages on and a patient who wants them.
     const isPlain = !this.#world.refusing.has(patient) && !Object.values(this.#world.settings).includes(false);
-    this.#world.visits.push({ ...about, changedAt: this.#now, cancelEvent: null, isPlain });
+    this.#world.visits.push({ ...about, changedAt: this.#now, ...notArrived, isPlain });
   }
 
   async #offer({ patient, time, day: to }: Extract<Step, { does: 'offer' }>): Promise<void> {
@@ -358,7 +415,7 @@ class History {
     if (!isAccepted && result.state !== 'declined') return;
     Object.assign(offer, { isOpen: false, isPlain: false });
     const about = { visitId: appointmentId, appointmentId, pocId, patient, date, time, status: 'Confirmed' } as const;
-    if (isAccepted) this.#world.visits.push({ ...about, changedAt: this.#now, cancelEvent: null, isPlain: false });
+    if (isAccepted) this.#world.visits.push({ ...about, changedAt: this.#now, ...notArrived, isPlain: false });
   }
 
   async #move({ visit: number, ...to }: Extract<Step, { does: 'move' }>): Promise<void> {
@@ -370,6 +427,7 @@ class History {
     const result = await this.#commands.moveAppointment(request, this.#stage.by());
     if ('refused' in result) return;
     const { appointmentId } = result;
+    if (visit.date !== date || visit.pocId !== pocId) Object.assign(visit, notArrived);
     Object.assign(visit, { appointmentId, date, time, pocId, changedAt: this.#now, cancelEvent: null });
   }
 
@@ -388,6 +446,21 @@ class History {
     const result = await this.#commands.undoAppointmentStatus(request, this.#stage.by());
     if ('refused' in result) return;
     Object.assign(visit, { status: 'Confirmed', cancelEvent: null, changedAt: this.#now });
+  }
+
+  async #queue(does: 'arrive' | 'leave' | 'call' | 'callBack', visit: Visit | undefined): Promise<void> {
+    if (!visit) return;
+    const [{ appointmentId }, by] = [visit, this.#stage.by()];
+    const commands = {
+      arrive: () => this.#commands.arrive({ appointmentId }, by),
+      leave: () => this.#commands.withdrawArrival({ appointmentId }, by),
+      call: () => this.#commands.callPatient({ appointmentId }, by),
+      callBack: () => this.#commands.withdrawCall({ appointmentId }, by),
+    };
+    const result = await commands[does]();
+    if ('refused' in result) return;
+    const { presence } = result;
+    visit.arrived = presence && { token: presence.token, isCalled: presence.call !== null };
   }
 
   async #mark(visit: Visit | undefined): Promise<void> {
@@ -493,9 +566,12 @@ class History {
   }
 
   async check(): Promise<void> {
-    const letters = this.#taken.map(({ to, subject, text, calendar }) =>
-      JSON.stringify([to, subject, text, /SEQUENCE:\d+/.exec(calendar?.content ?? '')?.[0]]),
-    );
+    // Those of turns have no link of their visit; their streams are checked below.
+    const letters = this.#taken
+      .filter(({ subject }) => !/soon your turn/.test(subject))
+      .map(({ to, subject, text, calendar }) =>
+        JSON.stringify([to, subject, text, /SEQUENCE:\d+/.exec(calendar?.content ?? '')?.[0]]),
+      );
     expect(letters.filter((letter, index) => letters.indexOf(letter) !== index)).toEqual([]);
     const ended = structuredClone(this.#world.visits);
     for (let night = 0; night < 3; night += 1) await this.#sleep();
@@ -505,6 +581,11 @@ class History {
       expect([[['offered', 'sent']], [['offered', 'started']]]).toContainEqual(states);
     }
     for (const visit of ended) {
+      const turns = (await this.#messagesOf(visit)).filter(
+        ({ kind, state }) => kind === 'next' && (state === 'sent' || state === 'started'),
+      );
+      const appointments = turns.map(({ appointmentId }) => appointmentId);
+      expect(new Set(appointments).size).toBe(appointments.length);
       if (!visit.isPlain || visit.status === 'marked' || startOf(visit) - visit.changedAt <= 60 * minute) continue;
       const last = (await this.#messagesOf(visit)).findLast(
         ({ kind, state }) => !isReminder(kind) && (state === 'sent' || state === 'started'),
@@ -535,6 +616,13 @@ const wait = (minutes: number, end: End = 'taken', cancels: number | null = null
 const booked = { does: 'book', patient: 0, time: 0, day: 0 } as const;
 const otherDay = { does: 'move', visit: 0, time: 1, day: 1, to: 1 } as const;
 const sleep = { does: 'sleep' } as const;
+const atClinic = (does: 'arrive' | 'leave' | 'call' | 'callBack', visit = 0) => ({ does, visit }) as const;
+/** Three visits of the first day, which begins. */
+const queueOfThree = [
+  ...[0, 1, 2].map((patient) => ({ ...booked, patient, time: 1 })),
+  ...[wait(4), sleep, sleep, sleep, sleep, sleep, wait(15)],
+  ...[0, 1, 2].map((visit) => atClinic('arrive', visit)),
+];
 const offer = { does: 'offer', patient: 0, time: 2, day: 1 } as const;
 const [accept, decline] = [
   { does: 'accept', offer: 0 },
@@ -542,7 +630,7 @@ const [accept, decline] = [
 ] as const;
 /**
  * Each end of a sending once, also of an offer; slips, also of an offered place; a cancellation beside a sending; a no, a
- * stop, an erasure; a change, and offers, at 21:30.
+ * stop, an erasure; queues with each end, and an undone call; a change, and offers, at 21:30.
  */
 const cases: readonly (readonly Step[])[] = [
   ...ends.map((end) => [booked, wait(3, end), wait(2), otherDay, wait(4)]),
@@ -551,6 +639,22 @@ const cases: readonly (readonly Step[])[] = [
   [{ ...booked, patient: 2 }, wait(4), { does: 'erase' }, sleep],
   [booked, wait(4), { does: 'choose', patient: 0, isYes: false }, otherDay, wait(4)],
   [{ ...booked, day: 1 }, sleep, sleep, sleep, sleep, { ...otherDay, time: 2, day: 2 }, wait(10)],
+  ...ends.map(
+    (end) =>
+      [...queueOfThree, wait(1, end), wait(2), atClinic('call'), wait(3), { does: 'planAnew' }, wait(3)] as const,
+  ),
+  [
+    ...queueOfThree,
+    wait(1),
+    atClinic('call'),
+    wait(0),
+    wait(1 / 6),
+    atClinic('callBack'),
+    wait(5),
+    atClinic('leave', 1),
+    wait(5),
+  ],
+  [...queueOfThree, wait(1), atClinic('call', 1), wait(0), { ...otherDay, visit: 2, day: 0 }, wait(5)],
   ...ends.map((end) => [offer, wait(3, end), wait(2), accept, wait(4)]),
   [{ does: 'slip', patient: 0, time: 0, day: 1 }, wait(2), wait(1), wait(20)],
   [offer, decline, { ...offer, patient: 1 }, wait(1), { does: 'planAnew' }, wait(3)],
@@ -566,6 +670,10 @@ test.each(cases.map((steps, index) => [index, steps] as const))(
     const [first, second] = all;
     const isEmailed = first === offer && second?.does === 'wait' && second.end === 'taken';
     expect(subjects.some((subject) => /^A place is free at /.test(subject)) || !isEmailed).toBe(true);
+    const arrivals = all.filter(({ does }) => does === 'arrive').length;
+    expect(subjects.filter((subject) => /^It is soon your turn at /.test(subject)).length).toBeGreaterThanOrEqual(
+      arrivals === 3 ? 2 : 0,
+    );
   },
   longest,
 );

@@ -105,7 +105,7 @@ export class MessageSender {
   async #sendIfRight({ visitId, messageId, clientId }: MessageRow): Promise<void> {
     const { aggregates, clock, write } = this.#options;
     const visit = await visitNow(aggregates, visitId, clientId);
-    const settled = await settleMessages(this.#options, visitId, { isChange: false, by: this.#by(clientId) });
+    const settled = await settleMessages(this.#options, visitId, { change: null, by: this.#by(clientId) });
     const message = settled?.all[messageId - 1];
     const now = clock.now();
     // Another process, or a change that the views don't have yet.

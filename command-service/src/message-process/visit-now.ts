@@ -1,4 +1,5 @@
 import { defaultZone, instantOf } from '@dayline/contracts/clinic/clinic-time';
+import { queueRuleOf } from '@dayline/contracts/clinic/queue';
 import { streams } from '@dayline/contracts/events/categories';
 import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { Language } from '@dayline/contracts/fields/language';
@@ -6,10 +7,11 @@ import { doctorDayOf } from '@dayline/contracts/ids';
 import { lastChoice, noMessages } from '@dayline/contracts/patients/messages';
 import type { client } from '../client/client.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
-import type { Appointment } from '../doctor-day/state.ts';
+import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
 import type { message, VisitNow } from '../message/message.ts';
 import type { PatientState, patient } from '../patient/patient.ts';
 import { type OfferAggregates, offerNow } from './offer-now.ts';
+import { queueNow } from './queue-now.ts';
 
 export interface MessageAggregates extends OfferAggregates {
   readonly clients: HandlerOf<typeof client>;
@@ -42,7 +44,7 @@ export async function visitNow(
   const zone = settings?.zone ?? defaultZone;
   if (!first) return offeredVisit(aggregates, visitId, { zone, settings: settings?.messages ?? noMessages });
   if (!current) return null;
-  const { appointmentId, appointment } = current;
+  const { appointmentId, appointment, day } = current;
   const { patientId } = appointment.booked.data;
   const change = lastChangeOf(appointment);
   const { booked } = first;
@@ -60,6 +62,7 @@ export async function visitNow(
       booked.metadata.actor.kind === 'patient'
         ? { appointmentId: visitId, startsAt: startOf(visitId, booked.data.time, zone) }
         : null,
+    queue: queueNow(day, appointment, queueRuleOf(settings)),
     settings: settings?.messages ?? noMessages,
     refusal: await refusalOfPatient(aggregates, patientId),
   };
@@ -79,7 +82,7 @@ async function offeredVisit(
   const { patientId, minutes, branchId, causedBy, heldAt, until, isOpen, time } = offer;
   return {
     ...{ visitId, appointmentId: visitId, patientId, minutes, branchId, causedBy, ...ofClient },
-    ...{ bookedAt: heldAt, changedAt: heldAt, isMove: false, bookedByPatient: null },
+    ...{ bookedAt: heldAt, changedAt: heldAt, isMove: false, bookedByPatient: null, queue: null },
     ...{ status: isOpen ? 'Offered' : 'offerEnded', offeredUntil: until },
     startsAt: startOf(visitId, time, ofClient.zone),
     refusal: await refusalOfPatient(aggregates, patientId),
@@ -90,25 +93,30 @@ async function offeredVisit(
 export async function currentOf(
   aggregates: Pick<MessageAggregates, 'days'>,
   startId: string,
-): Promise<{ readonly appointmentId: string; readonly appointment: Appointment } | null> {
+): Promise<{ readonly appointmentId: string; readonly appointment: Appointment; readonly day: DoctorDayState } | null> {
   let appointmentId = startId;
   for (let moves = 0; moves <= maxMoves; moves += 1) {
-    const appointment = await appointmentOf(aggregates, appointmentId);
+    const day = await dayOf(aggregates, doctorDayOf(appointmentId));
+    const appointment = day.appointments.get(appointmentId);
     if (!appointment) return null;
-    if (appointment.status !== 'Moved' || !appointment.moving) return { appointmentId, appointment };
+    if (appointment.status !== 'Moved' || !appointment.moving) return { appointmentId, appointment, day };
     appointmentId = appointment.moving.data.to;
   }
   return null;
 }
 
 /** Read now. */
-export async function appointmentOf(
-  { days }: Pick<MessageAggregates, 'days'>,
+export const appointmentOf = async (
+  aggregates: Pick<MessageAggregates, 'days'>,
   appointmentId: string,
-): Promise<Appointment | undefined> {
-  const { pocId, date } = doctorDayOf(appointmentId);
-  return (await days.load(streams.doctorDay(pocId, date), fresh)).state.appointments.get(appointmentId);
-}
+): Promise<Appointment | undefined> =>
+  (await dayOf(aggregates, doctorDayOf(appointmentId))).appointments.get(appointmentId);
+
+/** Read now. */
+export const dayOf = async (
+  { days }: Pick<MessageAggregates, 'days'>,
+  { pocId, date }: { readonly pocId: string; readonly date: string },
+): Promise<DoctorDayState> => (await days.load(streams.doctorDay(pocId, date), fresh)).state;
 
 /** The last event that set the status, the day, the doctor or the time. */
 function lastChangeOf({ booked, lanes }: Appointment) {

@@ -41,10 +41,12 @@ export const messageWriter =
       doctor: doctor?.name ?? '',
       branch,
       when: whenText(startsAt, zone, language),
+      token: visit.queue?.token ?? '',
       until: visit.offeredUntil === undefined ? '' : whenText(visit.offeredUntil, zone, language),
     };
-    const { greeting, closing, closingOfOffer, noMore, answer, answerOffer, ...texts } = messageText[language];
-    const isOffer = kind === 'offered';
+    const { greeting, closing, closingOfOffer, closingOfTurn, noMore, answer, answerOffer, ...texts } =
+      messageText[language];
+    const [isOffer, isTurn] = [kind === 'offered', kind === 'next'];
     const { subject } = texts[kind](facts);
     const paragraph = paragraphOf({ channel: 'email', kind, language }, facts, client.messageTexts);
     const token = await links.tokenOf(visit.patientId);
@@ -55,8 +57,8 @@ export const messageWriter =
       subject,
       greeting: greeting(firstNameOf(person.name)),
       paragraphs: [paragraph],
-      ...(kind !== 'cancelled' && { button: { label: isOffer ? answerOffer : answer, link: answerPage } }),
-      closing: isOffer ? closingOfOffer : closing(facts.hospital),
+      ...(kind !== 'cancelled' && !isTurn && { button: { label: isOffer ? answerOffer : answer, link: answerPage } }),
+      closing: isTurn ? closingOfTurn : isOffer ? closingOfOffer : closing(facts.hospital),
       footer: { label: noMore, link: page },
     };
     const oneClick = new URLSearchParams({ token, userId: visit.patientId });

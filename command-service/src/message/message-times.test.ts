@@ -1,4 +1,4 @@
-import { allowedFrom, dueAt, isLate } from './message-times.ts';
+import { allowedFrom, dueAt, isLate, isPlannable } from './message-times.ts';
 
 const at = (instant: string): number => Date.parse(instant);
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -32,6 +32,17 @@ test('an offer waits like news, and for the end of the quiet hours in any case',
 test('a reminder two hours before is not held by the quiet hours', () => {
   const early = visit('2026-11-22T09:00:00+05:30');
   expect(allowedFrom('hoursBefore', dueAt('hoursBefore', 0, early), early)).toBe(at('2026-11-22T07:00:00+05:30'));
+});
+
+test('a turn in the queue is announced half a minute after it is soon, at any hour and after the visit’s time', () => {
+  const begun = visit('2026-11-21T20:30:00+05:30');
+  const changedAt = at('2026-11-21T21:40:00+05:30');
+  const due = dueAt('next', changedAt, begun);
+  expect(due - changedAt).toBe(30_000);
+  expect(allowedFrom('next', due, begun)).toBe(due);
+  const last = due + 10 * 60_000;
+  expect([last, last + 1].map((now) => isLate('next', due, now, begun))).toEqual([false, true]);
+  expect([last, last + 1].map((now) => isPlannable('next', due, changedAt, now, begun))).toEqual([true, false]);
 });
 
 test('a message is late an hour after its time, and an hour after quiet hours that held it', () => {

@@ -15,6 +15,8 @@ const apartFromNews = hour;
 /** News of a visit that begins less than this after the quiet hours are not held by them. */
 const neededBefore = 2 * hour;
 const answerMs = 10 * minute;
+/** For the turn in the queue: longer than an arrival or a call can be undone, and no longer than it is of use. */
+const [turnGraceMs, maxLateForTurn] = [minute / 2, 10 * minute];
 
 /** The start of a visit, or of an offered place, and its clinic's zone. */
 export interface VisitTime {
@@ -31,7 +33,8 @@ export function canBeAnswered(instant: number, { offeredUntil = 0 }: VisitTime):
 
 /** When a message may go out at the earliest, at an instant or after it. */
 export function allowedFrom(kind: MessageKind, instant: number, { startsAt, zone }: VisitTime): number {
-  if (kind === 'hoursBefore') return instant;
+  // A patient in the queue is at the clinic.
+  if (kind === 'hoursBefore' || kind === 'next') return instant;
   const allowed = afterQuiet(instant, zone);
   // The quiet hours count for nothing in the time that an offer lasts (`offeredUntil`).
   if (kind === 'offered') return allowed;
@@ -41,6 +44,7 @@ export function allowedFrom(kind: MessageKind, instant: number, { startsAt, zone
 /** @param changedAt the instant of the change that is the news, or that the reminder follows from */
 export function dueAt(kind: MessageKind, changedAt: number, visit: VisitTime): number {
   const { startsAt, zone } = visit;
+  if (kind === 'next') return changedAt + turnGraceMs;
   if (kind === 'hoursBefore') return startsAt - 2 * hour;
   if (kind === 'dayBefore') {
     return instantOf({ date: addDays(clinicNow(startsAt, zone).date, -1), time: '18:00' }, zone);
@@ -53,6 +57,8 @@ export function dueAt(kind: MessageKind, changedAt: number, visit: VisitTime): n
  * offer that is about to end.
  */
 export function isPlannable(kind: MessageKind, due: number, changedAt: number, now: number, visit: VisitTime): boolean {
+  // The queue often runs late.
+  if (kind === 'next') return now <= due + maxLateForTurn;
   if (due >= visit.startsAt) return false;
   if (kind === 'offered') return canBeAnswered(Math.max(due, now), visit);
   return isReminder(kind) ? due > Math.max(now, changedAt + graceMs + apartFromNews) : now <= changedAt + maxLate;
@@ -60,6 +66,7 @@ export function isPlannable(kind: MessageKind, due: number, changedAt: number, n
 
 /** Whether it is too late to send a message, which no quiet hours have held. */
 export function isLate(kind: MessageKind, plannedFor: number, now: number, visit: VisitTime): boolean {
+  if (kind === 'next') return now > plannedFor + maxLateForTurn;
   const last = plannedFor + maxLate;
   const allowed = allowedFrom(kind, last, visit);
   return now > (allowed > last ? allowed + maxLate : last);

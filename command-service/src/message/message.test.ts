@@ -11,6 +11,7 @@ const visit: VisitNow = {
   ...{ visitId: appointmentId, appointmentId, patientId: '01J00000000000000000000PAT', minutes: 30, branchId: 0 },
   ...{ status: 'Confirmed', startsAt: at('09:00:00', '2026-11-24'), zone: 'Asia/Kolkata' },
   ...{ bookedAt: at('08:00:00'), changedAt: at('08:00:00'), causedBy: 'booking', isMove: false, bookedByPatient: null },
+  queue: null,
   ...{ settings: { ...noMessages, booked: true }, refusal: null },
 };
 const { patientId } = visit;
@@ -22,7 +23,7 @@ const planned: MessageEvent = {
     ...{ dueAt: iso(at('08:03:00')), startsAt: iso(visit.startsAt) },
   },
 };
-const settle = { kind: 'settle', visit, now: at('08:00:01'), isChange: true, setBackAt: null } as const;
+const settle = { kind: 'settle', visit, now: at('08:00:01'), change: 'visit', setBackAt: null } as const;
 const dropped = (because: 'restored' | 'late' | 'erased' | 'declined' | 'cancelled' | 'stopped'): MessageEvent => ({
   type: 'MessageDropped',
   data: { ...about, because },
@@ -85,7 +86,7 @@ describe('the offer of a place', () => {
       [10 * 60_000 - 1, [ended]],
     ] as const) {
       given(first)
-        .when({ ...ofOffer, visit: soon, basedOn: 1, isChange: false, now: soon.offeredUntil - left }, undefined)
+        .when({ ...ofOffer, visit: soon, basedOn: 1, change: null, now: soon.offeredUntil - left }, undefined)
         .thenAppends(...events);
       given(first, started)
         .when({ ...check, now: soon.offeredUntil - left }, undefined)
@@ -94,7 +95,7 @@ describe('the offer of a place', () => {
   });
 
   test('is dropped once it has ended, by the clock too, or is booked; the booking is then news', () => {
-    const later = { ...ofOffer, basedOn: 1, isChange: false } as const;
+    const later = { ...ofOffer, basedOn: 1, change: null } as const;
     const after = { ...on, status: 'offerEnded' } as const;
     given(first).when(later, undefined).thenAppends();
     given(first)
@@ -152,6 +153,70 @@ describe('a visit that its patient booked', () => {
   });
 });
 
+describe('a turn in the queue', () => {
+  const now = at('09:40:00', '2026-11-24');
+  const queue = { isCalled: false, before: 2, token: 'A 3', changedAt: now - 1_000, causedBy: 'call' };
+  const settings = { ...noMessages, booked: true, next: true };
+  const soon: VisitNow = { ...visit, settings, queue };
+  const turn = { ...about, kind: 'next' } as const;
+  const dueAt = iso(queue.changedAt + 30_000);
+  const announced: MessageEvent = {
+    type: 'MessagePlanned',
+    data: { ...turn, channel: 'email', causedBy: 'call', dueAt, startsAt: iso(visit.startsAt) },
+  };
+  const ended = (because: 'called' | 'notNext' | 'past' | 'changed' | 'late' | 'stopped' | 'restored' | 'cancelled') =>
+    ({ type: 'MessageDropped', data: { ...turn, because } }) as const;
+  const ofQueue = { ...settle, change: 'queue', visit: soon, now } as const;
+  const of = (changed: Partial<VisitNow>) => ({ ...ofQueue, visit: { ...soon, ...changed }, basedOn: 0 });
+
+  test('is planned alone, once it is soon, though the visit has begun', () => {
+    given().when(of({}), undefined).thenAppends(announced);
+    const others: readonly Partial<VisitNow>[] = [
+      { queue: { ...queue, before: 3 } },
+      { queue: { ...queue, before: null, isCalled: true } },
+      { queue: null },
+      { settings: { ...settings, nextBefore: 1 } },
+      { settings: noMessages },
+      { status: 'marked' },
+      { refusal: 'declined' },
+      { queue: { ...queue, changedAt: now - 631_000 } },
+    ];
+    for (const other of others) given().when(of(other), undefined).thenAppends();
+    given()
+      .when({ ...of({}), now: now + 86_400_000 }, undefined)
+      .thenAppends();
+  });
+
+  test('is announced once: again only if the patient was no longer among the next before it was sent', () => {
+    const again = { ...announced, data: { ...announced.data, messageId: 2 } } as MessageEvent;
+    const with1 = { ...ofQueue, basedOn: 1 };
+    const with2 = { ...ofQueue, basedOn: 2 };
+    given(announced).when(with1, undefined).thenAppends();
+    for (const because of ['notNext', 'called', 'cancelled'] as const) {
+      given(announced, ended(because)).when(with2, undefined).thenAppends(again);
+    }
+    for (const because of ['stopped', 'late', 'restored'] as const) {
+      given(announced, ended(because)).when(with2, undefined).thenAppends();
+    }
+  });
+
+  test('is dropped once it is no longer soon', () => {
+    const dropOf = (changed: Partial<VisitNow>, at = now) => {
+      const later = { ...ofQueue, change: null, basedOn: 1, now: at };
+      return given(announced).when({ ...later, visit: { ...soon, ...changed } }, undefined);
+    };
+    dropOf({}).thenAppends();
+    dropOf({ startsAt: visit.startsAt + 1 }).thenAppends();
+    dropOf({ queue: { ...queue, before: 3 } }).thenAppends(ended('notNext'));
+    dropOf({ queue: { ...queue, before: null } }).thenAppends(ended('notNext'));
+    dropOf({ queue: { ...queue, before: null, isCalled: true } }).thenAppends(ended('called'));
+    dropOf({ status: 'Cancelled' }).thenAppends(ended('cancelled'));
+    dropOf({ appointmentId: appointmentId.replace('APP', 'APQ') }).thenAppends(ended('changed'));
+    dropOf({}, Date.parse(dueAt) + 600_001).thenAppends(ended('late'));
+    dropOf({}, now + 86_400_000).thenAppends(ended('past'));
+  });
+});
+
 test('nothing is decided on a visit that was read before others settled its messages', () => {
   given(planned)
     .when({ ...settle, basedOn: 0 }, undefined)
@@ -159,7 +224,7 @@ test('nothing is decided on a visit that was read before others settled its mess
 });
 
 test('what was due before a set-back was accepted is dropped, and so is what is an hour late', () => {
-  const later = { ...settle, basedOn: 1, isChange: false } as const;
+  const later = { ...settle, basedOn: 1, change: null } as const;
   given(planned)
     .when({ ...later, now: at('08:30:00'), setBackAt: at('08:03:00') }, undefined)
     .thenAppends(dropped('restored'));

@@ -1,11 +1,31 @@
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { refuse } from '@dayline/contracts/errors';
 import type { DropReason, MessageEvent } from '@dayline/contracts/events/contact/messages';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { isNews, type MessageKind, type MessageSettings, reminderKinds } from '@dayline/contracts/patients/messages';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import {
+  isNews,
+  type MessageKind,
+  type MessageSettings,
+  reminderKinds,
+  usualNextBefore,
+} from '@dayline/contracts/patients/messages';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { foldMessage, type PlannedMessage } from '@dayline/contracts/views/message-fold';
 import type { Decider } from '../command-handler/decider.ts';
 import { canBeAnswered, dueAt, graceMs, isLate, isPlannable, type VisitTime } from './message-times.ts';
+
+/** A visit in its doctor's queue, as it is now. */
+export interface QueueNow {
+  readonly isCalled: boolean;
+  /** How many waiting patients are called before it; null: it does not wait. */
+  readonly before: number | null;
+  /** As it is called out; empty before the first arrival. */
+  readonly token: string;
+  /** The last change of the day's queue: ms since the epoch, UTC. */
+  readonly changedAt: number;
+  readonly causedBy: string;
+}
 
 /**
  * A visit as it is now, wherever it was moved, or an offered place, which may become one. Instants are ms since the
@@ -29,6 +49,8 @@ export interface VisitNow extends VisitTime {
   readonly isMove: boolean;
   /** The place that the patient itself has booked, who therefore knows of it; null: the desk, or an import, did. */
   readonly bookedByPatient: Pick<VisitNow, 'appointmentId' | 'startsAt'> | null;
+  /** Null for an offered place. */
+  readonly queue: QueueNow | null;
   readonly settings: MessageSettings;
   /** Why its patient gets no message; null if nothing is against it. */
   readonly refusal: DropReason | null;
@@ -40,8 +62,8 @@ interface Settle {
   /** The number of events of the messages' stream, read before the visit. */
   readonly basedOn: number;
   readonly now: number;
-  /** Whether the visit has just changed: only then messages are planned. */
-  readonly isChange: boolean;
+  /** What has just changed, for which messages are planned; null: nothing. */
+  readonly change: 'visit' | 'queue' | null;
   /** When an operator accepted that the log was set back; null: never. */
   readonly setBackAt: number | null;
 }
@@ -141,16 +163,33 @@ function dropReason(
   if (visit.status === 'marked') return 'marked';
   if (visit.status === 'Cancelled' && kind !== 'cancelled') return 'cancelled';
   if (visit.status === 'Confirmed' && kind === 'cancelled') return 'changed';
+  if (kind === 'next') return turnReason(message, visit, now);
   if (!isOf(message, visit)) return 'changed';
   if (now >= visit.startsAt) return 'past';
   return isLate(kind, plannedFor, now, visit) ? 'late' : null;
 }
 
+/** Why a patient's turn in the queue is not announced; null if it is. */
+function turnReason(message: PlannedMessage, visit: VisitNow, now: number): DropReason | null {
+  if (!isOfAppointment(message, visit)) return 'changed';
+  if (!isOnItsDay(visit, now)) return 'past';
+  if (visit.queue?.isCalled) return 'called';
+  if (!isSoon(visit)) return 'notNext';
+  return isLate(message.kind, Date.parse(message.plannedFor), now, visit) ? 'late' : null;
+}
+
+const isOfAppointment = (message: PlannedMessage, { appointmentId, patientId }: VisitNow): boolean =>
+  message.appointmentId === appointmentId && message.patientId === patientId;
+
+const isOnItsDay = ({ appointmentId, zone }: VisitNow, now: number): boolean =>
+  doctorDayOf(appointmentId).date === clinicNow(now, zone).date;
+
+const isSoon = ({ queue, settings }: VisitNow): boolean =>
+  queue !== null && queue.before !== null && queue.before <= (settings.nextBefore ?? usualNextBefore);
+
 /** Whether it names the visit's present time, doctor and patient. */
-const isOf = (message: PlannedMessage, { appointmentId, patientId, startsAt }: VisitNow): boolean =>
-  message.appointmentId === appointmentId &&
-  message.patientId === patientId &&
-  Date.parse(message.startsAt) === startsAt;
+const isOf = (message: PlannedMessage, visit: VisitNow): boolean =>
+  isOfAppointment(message, visit) && Date.parse(message.startsAt) === visit.startsAt;
 
 const isAt = (place: NonNullable<VisitNow['bookedByPatient']>, { appointmentId, startsAt }: VisitNow): boolean =>
   place.appointmentId === appointmentId && place.startsAt === startsAt;
@@ -160,14 +199,15 @@ const isOffered = (message: PlannedMessage, visit: VisitNow, now: number): boole
   visit.status === 'Offered' && isOf(message, visit) && canBeAnswered(now, visit);
 
 function planned(all: Messages, settle: Settle): MessageEvent[] {
-  const { visit, now, isChange } = settle;
-  if (!isChange || visit.refusal !== null) return [];
-  return kindsToPlan(all, settle)
+  const { visit, now, change } = settle;
+  if (change === null || visit.refusal !== null) return [];
+  const { changedAt, causedBy } = change === 'queue' && visit.queue ? visit.queue : visit;
+  return (change === 'queue' ? turnsOf(all, settle) : kindsToPlan(all, settle))
     .filter((kind) => visit.settings[kind])
-    .map((kind) => ({ kind, due: dueAt(kind, visit.changedAt, visit) }))
-    .filter(({ kind, due }) => isPlannable(kind, due, visit.changedAt, now, visit))
+    .map((kind) => ({ kind, due: dueAt(kind, changedAt, visit) }))
+    .filter(({ kind, due }) => isPlannable(kind, due, changedAt, now, visit))
     .map(({ kind, due }, index) => {
-      const { appointmentId, patientId, startsAt, causedBy } = visit;
+      const { appointmentId, patientId, startsAt } = visit;
       const about = { messageId: all.length + index + 1, kind, appointmentId, patientId };
       const times = { dueAt: iso(due), startsAt: iso(startsAt) };
       return { type: 'MessagePlanned', data: { ...about, channel: 'email', ...times, causedBy } };
@@ -221,4 +261,13 @@ function remindersOf(all: Messages, { visit }: Settle): MessageKind[] {
         message.kind === kind && isOf(message, visit) && (message.state !== 'dropped' || message.because === 'stopped'),
     );
   return reminderKinds.filter((kind) => !isThere(kind));
+}
+
+/** Once for an appointment; again if the patient was no longer among the next before it was sent. */
+function turnsOf(all: Messages, { visit, now }: Settle): MessageKind[] {
+  if (visit.status !== 'Confirmed' || !isSoon(visit) || !isOnItsDay(visit, now)) return [];
+  const isFinal = ({ state, because }: PlannedMessage) =>
+    state !== 'dropped' || because === 'stopped' || because === 'late' || because === 'restored';
+  const isThere = all.some((message) => message.kind === 'next' && isOfAppointment(message, visit) && isFinal(message));
+  return isThere ? [] : ['next'];
 }

@@ -12,8 +12,9 @@ import { messageKinds } from './messages.ts';
 const about = { channel: 'email', kind: 'booked', language: 'en' } as const;
 const values: PlaceholderValues = {
   ...{ '{hospital}': 'Sunrise', '{branch}': 'East Wing', '{doctor}': 'Dr. Rao', '{when}': 'Monday', '{until}': 'noon' },
+  '{token}': 'B7',
 };
-const faultOf = (text: string, kind: 'booked' | 'offered' = 'booked') =>
+const faultOf = (text: string, kind: 'booked' | 'offered' | 'next' = 'booked') =>
   messageTextSchema.safeParse({ ...about, kind, text }).error?.issues[0]?.message;
 
 test.each([
@@ -36,6 +37,7 @@ test('a text names the time, a place also its end, and nothing unknown', () => {
   expect(faultOf('Come soon')).toBe('Please name the date and time of the visit by {when}.');
   expect(faultOf('{when} {diagnosis}')).toMatch(/^Please use only \{hospital\}/);
   expect(faultOf(' ')).toBe('Please enter a text.');
+  expect(faultOf('Token {token}', 'next')).toBeUndefined();
   expect(faultOf('On {when}', 'offered')).toBe('Please say by {until} how long the place is held.');
   expect(faultOf('On {when} until {until}', 'offered')).toBeUndefined();
   expect(faultOf(`{when}${'x'.repeat(maxMessageText)}`)).toBeDefined();
@@ -48,7 +50,7 @@ test('the usual text is valid as a hospital’s own, and says the same', () => {
       const text = usualText({ kind, language });
       expect(messageTextSchema.safeParse({ channel: 'email', kind, language, text }).error?.issues).toBeUndefined();
       for (const branch of ['East Wing', null]) {
-        const visit = { hospital: 'Sunrise', branch, doctor: 'Dr. Rao', when: 'Monday', until: 'noon' };
+        const visit = { hospital: 'Sunrise', branch, doctor: 'Dr. Rao', when: 'Monday', until: 'noon', token: 'B7' };
         expect(paragraphOf({ channel: 'email', kind, language }, visit, [{ ...about, kind, language, text }])).toBe(
           messageText[language][kind](visit).paragraph,
         );

@@ -4,7 +4,7 @@ import { requiredLine } from '../fields/text.ts';
 import { messageChannels, messageKinds } from './messages.ts';
 
 /** What a hospital's own text names of a visit: each is replaced by the visit's own. */
-export const placeholders = ['{hospital}', '{branch}', '{doctor}', '{when}', '{until}'] as const;
+export const placeholders = ['{hospital}', '{branch}', '{doctor}', '{when}', '{until}', '{token}'] as const;
 type Placeholder = (typeof placeholders)[number];
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
 
@@ -55,9 +55,11 @@ export const messageTextSchema = z
     ...about,
     text: requiredLine(maxMessageText, missing)
       .refine((text) => placeholdersIn(text).every(isPlaceholder), unknown)
-      .refine((text) => text.includes('{when}'), withoutTime)
       .meta({ examples: ['Please come to {hospital} on {when}.'] })
       .nullable(),
+  })
+  .refine(({ kind, text }) => kind === 'next' || text === null || text.includes('{when}'), {
+    ...{ path: ['text'], error: withoutTime },
   })
   .refine(({ kind, text }) => kind !== 'offered' || text === null || text.includes('{until}'), {
     ...{ path: ['text'], error: withoutEnd },

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Language, languages } from '../fields/language.ts';
 import type { Position } from '../ids.ts';
 
-/** News of a visit, reminders, and the waiting list's offer of a place. */
+/** News of a visit, reminders, the waiting list's offer of a place, and the turn in the doctor's queue. */
 export const newsKinds = ['booked', 'moved', 'cancelled'] as const;
 export const reminderKinds = ['dayBefore', 'hoursBefore'] as const;
-export const messageKinds = [...newsKinds, ...reminderKinds, 'offered'] as const;
+export const messageKinds = [...newsKinds, ...reminderKinds, 'offered', 'next'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** By what a message reaches a patient. */
@@ -32,6 +32,9 @@ export const lastChoice = <Choice extends { readonly at: Position }>(choices: re
 export const isNews = (kind: MessageKind): boolean => kind === 'booked' || kind === 'moved' || kind === 'cancelled';
 export const isReminder = (kind: MessageKind): boolean => kind === 'dayBefore' || kind === 'hoursBefore';
 
+export const usualNextBefore = 2;
+export const maxNextBefore = 10;
+
 /** Which messages a hospital sends to its patients, and their language. */
 export const messageSettingsSchema = z.strictObject({
   booked: z.boolean(),
@@ -43,6 +46,10 @@ export const messageSettingsSchema = z.strictObject({
   hoursBefore: z.boolean(),
   /** A place is held for a patient on the waiting list; absent in settings of earlier releases: off. */
   offered: z.boolean().exactOptional(),
+  /** It is soon the patient's turn in the doctor's queue; absent in settings of earlier releases: off. */
+  next: z.boolean().exactOptional(),
+  /** How many waiting patients may be before one whose turn is soon; absent: `usualNextBefore`. */
+  nextBefore: z.int().min(1).max(maxNextBefore).exactOptional(),
   language: z.enum(languages),
 });
 export type MessageSettings = z.infer<typeof messageSettingsSchema>;

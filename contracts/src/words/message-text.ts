@@ -11,12 +11,15 @@ export interface VisitFacts {
   readonly when: string;
   /** Until when an offered place is held, as `when`; empty for a visit. */
   readonly until: string;
+  /** As it is called out; empty for a visit that isn't in the queue. */
+  readonly token: string;
 }
 
 type MessageTexts = Readonly<Record<MessageKind, (visit: VisitFacts) => { subject: string; paragraph: string }>> & {
   readonly greeting: (firstName: string) => string;
   readonly closing: (hospital: string) => string;
   readonly closingOfOffer: string;
+  readonly closingOfTurn: string;
   /** The link to the page that confirms, moves or cancels. */
   readonly answer: string;
   /** The link to the same page for an offered place, which accepts or declines. */
@@ -33,6 +36,7 @@ const english: MessageTexts = {
   answerOffer: 'Accept or decline this place',
   closingOfOffer:
     'Without an answer until then, the place is offered to somebody else, and you stay on the waiting list. Replies to this email are not read.',
+  closingOfTurn: 'If you cannot wait, please let the desk know. Replies to this email are not read.',
   noMore: 'No more emails about visits',
   closing: (hospital) => `If this does not suit you, please call ${hospital}. Replies to this email are not read.`,
   booked: (visit) => ({
@@ -59,6 +63,10 @@ const english: MessageTexts = {
     subject: `A place is free at ${visit.hospital}`,
     paragraph: `A place with ${visit.doctor} is free: ${visit.when}, at ${at(visit)}. It is held for you until ${visit.until}.`,
   }),
+  next: (visit) => ({
+    subject: `It is soon your turn at ${visit.hospital}`,
+    paragraph: `It is soon your turn with ${visit.doctor}. Your token is ${visit.token}. Please be in the waiting area of ${at(visit)}.`,
+  }),
 };
 
 const hindi: MessageTexts = {
@@ -67,6 +75,7 @@ const hindi: MessageTexts = {
   answerOffer: 'यह जगह स्वीकार या अस्वीकार करें',
   closingOfOffer:
     'तब तक जवाब न मिलने पर यह जगह किसी और को दी जाएगी, और आप प्रतीक्षा सूची में बने रहेंगे। इस ईमेल के जवाब नहीं पढ़े जाते।',
+  closingOfTurn: 'अगर आप रुक नहीं सकते, तो कृपया डेस्क पर बताएँ। इस ईमेल के जवाब नहीं पढ़े जाते।',
   noMore: 'अपॉइंटमेंट के ईमेल बंद करें',
   closing: (hospital) => `अगर यह समय ठीक न हो, तो कृपया ${hospital} को फ़ोन करें। इस ईमेल के जवाब नहीं पढ़े जाते।`,
   booked: (visit) => ({
@@ -93,6 +102,10 @@ const hindi: MessageTexts = {
     subject: `${visit.hospital} में एक जगह खाली है`,
     paragraph: `${visit.doctor} के साथ एक जगह खाली है: ${visit.when}, ${at(visit)} में। यह आपके लिए ${visit.until} तक रोकी गई है।`,
   }),
+  next: (visit) => ({
+    subject: `${visit.hospital} में आपकी बारी आने वाली है`,
+    paragraph: `${visit.doctor} के साथ आपकी बारी आने वाली है। आपका टोकन ${visit.token} है। कृपया ${at(visit)} के प्रतीक्षा क्षेत्र में रहें।`,
+  }),
 };
 
 export const messageText: Readonly<Record<Language, MessageTexts>> = { en: english, hi: hindi };
@@ -101,9 +114,10 @@ export const messageText: Readonly<Record<Language, MessageTexts>> = { en: engli
 export function paragraphOf(about: Omit<OwnTexts[number], 'text'>, visit: VisitFacts, texts: OwnTexts): string {
   const own = ownText(texts, about);
   if (own === null) return messageText[about.language][about.kind](visit).paragraph;
-  const { hospital, branch, doctor, when, until } = visit;
+  const { hospital, branch, doctor, when, until, token } = visit;
   return filledText(own, {
     ...{ '{hospital}': hospital, '{branch}': branch ?? '', '{doctor}': doctor, '{when}': when, '{until}': until },
+    '{token}': token,
   });
 }
 
@@ -111,6 +125,7 @@ export function paragraphOf(about: Omit<OwnTexts[number], 'text'>, visit: VisitF
 export const usualText = ({ kind, language }: Pick<OwnTexts[number], 'kind' | 'language'>): string =>
   messageText[language][kind]({
     ...{ hospital: '{hospital}', branch: '{branch}', doctor: '{doctor}', when: '{when}', until: '{until}' },
+    token: '{token}',
   }).paragraph;
 
 /** 'Saturday, 21 November 2026 at 10:00 am', at the clinic; in Hindi with the part of the day. */

@@ -9,6 +9,7 @@ const messageWords: Readonly<Record<MessageKind, string>> = {
   dayBefore: 'reminder the day before',
   hoursBefore: 'reminder two hours before',
   offered: 'free place',
+  next: 'soon your turn',
 };
 const dropWords: Readonly<Record<DropReason, string>> = {
   cancelled: 'the visit was cancelled',
@@ -23,6 +24,8 @@ const dropWords: Readonly<Record<DropReason, string>> = {
   restored: 'the log was set back after it was due',
   stopped: 'it was stopped',
   offerEnded: 'the offer has ended',
+  called: 'the patient was called',
+  notNext: 'the patient is no longer among the next',
 };
 
 /** An event of a later release may name others. */

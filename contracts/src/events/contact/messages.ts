@@ -7,6 +7,7 @@ import { defineEvent, type EventOf } from '../definition.ts';
 export const dropReasons = [
   ...(['cancelled', 'changed', 'marked', 'past', 'late'] as const),
   ...(['erased', 'declined', 'noAddress', 'switchedOff', 'restored', 'stopped', 'offerEnded'] as const),
+  ...(['called', 'notNext'] as const),
 ] as const;
 export type DropReason = (typeof dropReasons)[number];
 
@@ -31,7 +32,7 @@ export const messageEvents = [
       dueAt: instantSchema,
       /** The start of the visit that it names. */
       startsAt: instantSchema,
-      /** The event that set the visit's time or status, or held the offered place. */
+      /** The event that set the visit's time or status, held the offered place, or last changed the queue. */
       causedBy: z.string(),
     }),
     { action: 'contact', sentence: ['messagePlanned', 'visit', 'data.kind'] },

@@ -80,6 +80,22 @@ test('messages to patients are off until an administrator turns some on', async 
   ]);
 });
 
+test('how many patients may be before the next ones is asked where they get a message', async () => {
+  const sent = answer('changeClient', done);
+  answer('validateSession', { user: anAdmin });
+  const { user } = open();
+  const turn = await screen.findByRole('checkbox', { name: 'Soon your turn, to patients in the queue' });
+  const before = { name: 'Soon your turn: patients before' };
+  expect(screen.queryByRole('combobox', before)).toBeNull();
+  await user.click(turn);
+  expect(screen.getByRole('combobox', before)).toHaveDisplayValue('2');
+  await user.selectOptions(screen.getByRole('combobox', before), '3');
+  await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+  expect(await screen.findByText('Settings saved')).toBeInTheDocument();
+  const messages = { ...noMessages, next: true, nextBefore: 3 };
+  expect(sent.map(({ body }) => body)).toEqual([expect.objectContaining({ values: { messages } })]);
+});
+
 test('auditors read the settings and change nothing', async () => {
   open(anAuditor);
   expect(await screen.findByRole('textbox', { name: 'Name' })).toBeDisabled();

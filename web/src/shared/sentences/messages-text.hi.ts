@@ -8,6 +8,7 @@ const kinds: Readonly<Record<MessageKind, string>> = {
   dayBefore: 'एक दिन पहले की याद',
   hoursBefore: 'दो घंटे पहले की याद',
   offered: 'खाली जगह',
+  next: 'बारी आने वाली है',
 };
 const reasons: Readonly<Record<DropReason, string>> = {
   cancelled: 'अपॉइंटमेंट रद्द हुआ',
@@ -22,6 +23,8 @@ const reasons: Readonly<Record<DropReason, string>> = {
   restored: 'उसके समय के बाद लॉग पीछे किया गया',
   stopped: 'उसे रोका गया',
   offerEnded: 'पेशकश समाप्त हो चुकी है',
+  called: 'मरीज़ को बुलाया गया',
+  notNext: 'मरीज़ की बारी अब पास नहीं है',
 };
 
 /** An event of a later release may name others. */

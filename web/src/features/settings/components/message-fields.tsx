@@ -1,11 +1,18 @@
 import { languages } from '@dayline/contracts/fields/language';
-import { type MessageSettings, messageKinds } from '@dayline/contracts/patients/messages';
+import {
+  type MessageSettings,
+  maxNextBefore,
+  messageKinds,
+  usualNextBefore,
+} from '@dayline/contracts/patients/messages';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Muted } from '../../../ui/layout/boxes.tsx';
 import { hospitalText as text } from '../hospital-text.ts';
+
+const counts = Array.from({ length: maxNextBefore }, (_, index) => String(index + 1));
 
 /** Which messages patients get by e-mail, and their language. */
 export function MessageFields({ typed, onChange }: { typed: MessageSettings; onChange(after: MessageSettings): void }) {
@@ -32,6 +39,15 @@ export function MessageFields({ typed, onChange }: { typed: MessageSettings; onC
         ))}
         <Muted>{text.messagesHint}</Muted>
       </Box>
+      {typed.next ? (
+        <NativeSelectField
+          label={text.nextBefore}
+          hint={text.nextBeforeHint}
+          value={String(typed.nextBefore ?? usualNextBefore)}
+          onChange={(value) => onChange({ ...typed, nextBefore: Number(value) })}
+          choices={counts.map((value) => ({ value, label: value }))}
+        />
+      ) : null}
       {isAny ? (
         <NativeSelectField
           label={text.messageLanguage}

@@ -1,6 +1,7 @@
 import { instantOf } from '@dayline/contracts/clinic/clinic-time';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { languages } from '@dayline/contracts/fields/language';
+import { tokenText } from '@dayline/contracts/hall/tokens';
 import { maxMessageText, messageTextSchema, ownText } from '@dayline/contracts/patients/message-texts';
 import { type MessageKind, messageKinds } from '@dayline/contracts/patients/messages';
 import { firstNameOf, messageText, paragraphOf, usualText, whenText } from '@dayline/contracts/words/message-text';
@@ -124,6 +125,7 @@ function Preview({ about, settings, typed }: { about: About; settings: Settings;
   const facts = {
     ...{ hospital, branch, doctor: visit.POC_Name, when: whenText(startsAt, zone, language) },
     until: whenText(startsAt - offerEndsBefore, zone, language),
+    token: tokenText(visit.presence ?? { token: 7 }),
   };
   return (
     <Box component="figure" aria-label={text.preview} sx={{ ...outlined, borderRadius: 1, m: 0, p: 2 }}>
