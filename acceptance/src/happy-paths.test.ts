@@ -599,6 +599,7 @@ const testOf: { readonly [Name in EndpointName]?: string } = {
   walkIn: 'calls/one-product/queue.ts',
   undoWalkIn: 'calls/one-product/queue.ts',
   setRoom: 'calls/one-product/queue.ts',
+  setLateness: 'calls/one-product/queue.ts',
   exportAppointments: 'calls/one-product/doors/export-appointments.ts',
   exportMovedAppointments: 'calls/one-product/doors/export-lists.ts',
   exportDoctors: 'calls/one-product/doors/export-lists.ts',

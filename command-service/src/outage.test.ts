@@ -65,6 +65,7 @@ const byAdmin: Sentences = {
   splitPatient: 'The records could not be split. Please try again.',
   closeDay: 'Error closing the day',
   setRoom: 'Error setting the room',
+  setLateness: 'Error setting the delay',
   openCalendarFeed: 'Failed to create the calendar feed.',
   revokeCalendarFeed: 'Failed to revoke the calendar feed.',
   setLeft: 'Failed to save the date. Please try again.',

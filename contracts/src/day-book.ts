@@ -58,6 +58,8 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     case 'HoldReleased':
     case 'HoldLapsed':
       return withoutHold(book, event.data.appointmentId);
+    case 'DoctorLatenessSet':
+      return { ...book, lateBy: event.data.lateBy };
     case 'DayHoursSet':
       return { ...book, hours: { intervals: event.data.intervals, reason: event.data.reason } };
     case 'DayHoursCleared':

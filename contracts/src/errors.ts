@@ -129,6 +129,7 @@ export const errorCodes = {
   'move.called': [409, 'This patient has been called. Please undo the call first.'],
   'move.past': [409, 'An appointment in the past cannot be moved. Mark it and book a new one.'],
   'queue.changed': [409, 'Another patient is next now.'],
+  'lateness.changed': [409, 'This delay was changed since. Please look again.'],
   'queue.not-today': [409, 'Only today’s patients can arrive or be called.'],
   'queue.not-arrived': [409, 'This patient has not arrived yet.'],
   'close.early': [409, 'A day cannot be closed before it has begun.'],

@@ -39,7 +39,7 @@ import {
   staleHours,
   visitKindNeeded,
 } from './places.ts';
-import { decidePresence, type PresenceCommand } from './presence.ts';
+import { decideLateness, decidePresence, type PresenceCommand, type SetLateness } from './presence.ts';
 import { decideReschedule, decideUndoReschedule, type Reschedule, type UndoReschedule } from './reschedule.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, emptyDay, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
@@ -115,6 +115,7 @@ export type DoctorDayCommand =
   | Reschedule
   | UndoReschedule
   | PresenceCommand
+  | SetLateness
   | WalkIn
   | UndoWalkIn
   | MoveCommand
@@ -163,6 +164,8 @@ function decideOn(
     case 'callNext':
     case 'withdrawCall':
       return decidePresence(state, command, context);
+    case 'setLateness':
+      return decideLateness(state, command, context);
     case 'walkIn':
       return decideWalkIn(state, command, context);
     case 'undoWalkIn':

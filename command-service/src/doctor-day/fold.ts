@@ -182,6 +182,7 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     case 'HoldReleased':
     case 'HoldLapsed':
     case 'SlotsPlanned':
+    case 'DoctorLatenessSet':
     case 'DayHoursSet':
     case 'DayHoursCleared':
     case 'DayBlocked':

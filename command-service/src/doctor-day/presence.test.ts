@@ -252,3 +252,28 @@ describe('a walk-in', () => {
     day.when(walk, { ...at, overbookPerSlot: 0 }).thenRefused('session.list-full');
   });
 });
+
+describe('how late the doctor is', () => {
+  const late = (lateBy: number | null): DoctorDayEvent => ({ type: 'DoctorLatenessSet', data: { lateBy } });
+  const set = (minutes: number | null, before: number | null = null) =>
+    ({ kind: 'setLateness', minutes, before }) as const;
+
+  test('is set, changed and ended, each once', () => {
+    given().when(set(30), now('08:00')).thenAppends(late(30));
+    given(late(30)).when(set(30), now('08:00')).thenAppends();
+    given(late(30)).when(set(45, 30), now('08:00')).thenAppends(late(45));
+    given(late(30)).when(set(null, 30), now('08:00')).thenAppends(late(null));
+    given(late(30), late(null)).when(set(null), now('08:00')).thenAppends();
+  });
+
+  test('is not overwritten where another desk has set it since', () => {
+    given(late(60)).when(set(null, 30), now('08:00')).thenRefused('lateness.changed');
+    given(late(30)).when(set(45), now('08:00')).thenRefused('lateness.changed');
+  });
+
+  test('is of the clinic’s today', () => {
+    given()
+      .when(set(30), context({ now: clinicAt('2026-01-01', '08:00') }))
+      .thenRefused('queue.not-today');
+  });
+});

@@ -29,6 +29,26 @@ export type PresenceCommand =
   | { readonly kind: 'callNext'; readonly token: number; readonly rule: QueueRule; readonly room: string | null }
   | ({ readonly kind: 'withdrawCall' } & Withdraw);
 
+/** How late the doctor is, in minutes; null: not. */
+export interface SetLateness {
+  readonly kind: 'setLateness';
+  readonly minutes: number | null;
+  /** As who sets it has read it. */
+  readonly before: number | null;
+}
+
+/** On the clinic's current date. */
+export function decideLateness(
+  { book }: Pick<DoctorDayState, 'book'>,
+  { minutes, before }: SetLateness,
+  { date, clinic }: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  if (date !== clinic.date) return refuse('queue.not-today');
+  const lateBy = book.lateBy ?? null;
+  if (lateBy === minutes) return [];
+  return lateBy !== before ? refuse('lateness.changed') : [{ type: 'DoctorLatenessSet', data: { lateBy: minutes } }];
+}
+
 /** Arrivals and calls, for Confirmed appointments on the clinic's current date. */
 export function decidePresence(
   state: DoctorDayState,

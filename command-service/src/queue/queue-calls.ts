@@ -2,10 +2,10 @@ import type { Presence } from '@dayline/contracts/clinic/queue';
 import { refuse } from '@dayline/contracts/errors';
 import { tokenText } from '@dayline/contracts/hall/tokens';
 import type { CommandHandlers } from '@dayline/http/handler';
-import { replyOf } from '../command-handler/plain-reply.ts';
+import { plainReply, replyOf } from '../command-handler/plain-reply.ts';
 import type { PresenceChanged, QueueCommands } from './queue-commands.ts';
 
-type Calls = 'arrive' | 'withdrawArrival' | 'callPatient' | 'withdrawCall' | 'walkIn' | 'undoWalkIn';
+type Calls = 'arrive' | 'withdrawArrival' | 'callPatient' | 'withdrawCall' | 'walkIn' | 'undoWalkIn' | 'setLateness';
 
 /** Arrivals, calls and walk-ins. */
 export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls> => ({
@@ -36,6 +36,8 @@ export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls
     const request = { pocId, patientId, payment, amount, feeReason, method, visit, patientClass };
     return replyOf(await commands.walkIn(request, by), ({ presence }) => `Appointment booked.${tokenWords(presence)}`);
   },
+
+  setLateness: async (request, by) => plainReply(await commands.setLateness(request, by), 'Lateness updated.'),
 
   undoWalkIn: async ({ appointmentId, undo: eventId }, by) =>
     replyOf(await commands.undoWalkIn({ appointmentId, eventId }, by), 'Walk-in undone.'),

@@ -10,6 +10,7 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { clientDay } from '../client-day/client-day.ts';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import {
   decideBooking,
@@ -42,6 +43,12 @@ export interface WalkInRequest extends PaymentFields {
 
 export interface WalkedIn extends PresenceChanged {
   readonly time: string;
+}
+
+export interface Lateness {
+  readonly pocId: string;
+  readonly minutes: number | null;
+  readonly before: number | null;
 }
 
 export interface Named {
@@ -123,6 +130,8 @@ export function queueCommands(deps: QueueDeps) {
       return decided(day, { kind: 'callNext', token, rule, room: roomOf(room, doctor) }, by);
     },
 
+    setLateness: (request: Lateness, by: CommandContext) => setLateness(deps, request, by),
+
     withdrawCall: (withdrawal: Withdrawal, by: CommandContext) =>
       onAppointment({ kind: 'withdrawCall', ...withdrawal }, by),
 
@@ -150,6 +159,20 @@ export function queueCommands(deps: QueueDeps) {
 async function settingsOf({ clients }: DayDeps['aggregates'], clientId: string) {
   const { state } = await clients.load(streams.client(clientId));
   return { zone: state?.zone ?? defaultZone, rule: queueRuleOf(state) } as const;
+}
+
+/** Of the clinic's today. */
+async function setLateness(
+  deps: QueueDeps,
+  { pocId, ...lateness }: Lateness,
+  by: CommandContext,
+): Promise<Changed | Refusal> {
+  const doctor = await doctorOf(deps.aggregates, pocId, by.clientId);
+  if (isRefusal(doctor)) return doctor;
+  const { zone } = await settingsOf(deps.aggregates, by.clientId);
+  const day = { pocId, date: clinicNow(by.now, zone).date };
+  const { outcome } = await onDoctorDay(deps, day, { kind: 'setLateness', ...lateness }, by);
+  return isRefusal(outcome) ? outcome : { position: outcome.position };
 }
 
 /** Letters never change: one that was read long ago still holds. */

@@ -27,6 +27,9 @@ export const maxLateAfter = 120;
 
 export const maxRoomLength = 20;
 
+/** About how late a doctor is, in minutes. */
+export const latenessSchema = z.int().min(5).max(180);
+
 /** The doctor's for the day. */
 export const tokenLetterSchema = z.string().max(4);
 

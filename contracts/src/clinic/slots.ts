@@ -28,6 +28,8 @@ export interface DayBook extends RecordedHours {
   readonly visits: readonly Visits[];
   /** Held places, also those that have lapsed without an event, in the order of their events; absent before the first. */
   readonly holds?: readonly Hold[];
+  /** About how many minutes the doctor is late; null or absent: not. */
+  readonly lateBy?: number | null;
 }
 
 /** A place that is held for a booking to come. */

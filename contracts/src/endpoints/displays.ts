@@ -153,6 +153,8 @@ const wallRowSchema = z.object({
   room: z.string().nullable(),
   /** The next tokens, at most three. */
   next: z.array(z.int()),
+  /** About how many minutes the doctor is late; absent: not. */
+  lateBy: z.int().exactOptional(),
   /** Today's hours without gaps; none if the whole day is blocked. */
   hours: z.array(spanSchema),
 });

@@ -6,6 +6,7 @@ import {
   recordedMethodSchema,
   storedStatusSchema,
 } from '../appointments.ts';
+import { latenessSchema } from '../clinic/queue.ts';
 import { intervalSchema, minutesSchema, planSchema } from '../clinic/schedule.ts';
 import { bookedSessionSchema, visitKindSchema } from '../clinic/sessions.ts';
 import { spanSchema } from '../clinic/spans.ts';
@@ -193,6 +194,11 @@ export const doctorDayEvents = [
     }),
     { action: 'move', sealedFor: 'patientInData' },
   ),
+  /** The doctor is about so many minutes late from then on; null: no longer. The later event applies. */
+  defineEvent('DoctorLatenessSet', 1, z.object({ lateBy: latenessSchema.nullable() }), {
+    action: 'queue',
+    sentence: ['latenessSet', 'doctor', 'data.lateBy'],
+  }),
   /** Hours of this date that replace the weekly hours: while they apply, their slots are the plan. */
   defineEvent('DayHoursSet', 1, z.object({ intervals: z.array(intervalSchema).min(1), reason }), {
     action: 'availability',

@@ -157,6 +157,7 @@ const requestWords: Readonly<Partial<Record<EndpointName, readonly [about: strin
   changeDoctorEmail: ['change the email of', 'change the email of a doctor'],
   renameUnit: ['rename', 'rename a unit'],
   setRoom: ['set the room of', 'set a room'],
+  setLateness: ['set the delay of', 'set a delay'],
   openCalendarFeed: ['create the calendar feed of', 'create a calendar feed'],
   revokeCalendarFeed: ['revoke the calendar feed of', 'revoke a calendar feed'],
   updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
@@ -331,6 +332,8 @@ export const activityWords = {
   arrivalWithdrawn: (subject: string) => `undid the arrival of ${subject}`,
   called: (subject: string, room: string | null) => `called ${subject}${room === null ? '' : ` to ${room}`}`,
   callWithdrawn: (subject: string) => `undid the call of ${subject}`,
+  latenessSet: (doctor: string, minutes: number | null) =>
+    `noted that ${doctor} is ${minutes === null ? 'no longer' : `about ${minutes} minutes`} late`,
   roomSet: (doctor: string, room: string | null) =>
     room === null ? `removed the room of ${doctor}` : `set the room of ${doctor}: ${room}`,
   calendarFeedOpened: (doctor: string) => `created the address of the calendar feed of ${doctor}`,

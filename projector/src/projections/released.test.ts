@@ -107,6 +107,7 @@ DoctorEmailChangeRequested
 DoctorEmailChanged doctors
 DoctorEmailVerified
 DoctorExternalIdSet doctors
+DoctorLatenessSet doctorDays
 DoctorLeft doctors
 DoctorOnRequestSet doctors
 DoctorProfileRevised doctors
@@ -226,30 +227,30 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "apiKeys": "41b9ffdb0861e548",
-  "appointments": "c851763016dae5ca",
-  "calendars": "a9a7ff319aa9c159",
-  "chats": "69f0ee5a3b6b4c95",
-  "clients": "88df81212e4d3f7b",
-  "closedDays": "8d59dcec6d8c6623",
-  "counts": "f3d6c1211e147e88",
-  "departments": "ac81e689c55c7961",
-  "displays": "9d44dff644d759c3",
-  "doctorDays": "077c491eb7c4d278",
-  "doctors": "f4f7ac2b8f90a394",
-  "duplicates": "47984f0505f80322",
-  "history": "470884efbd10c9ea",
-  "imports": "3d1e94f52e867cd3",
-  "leaves": "eddd790359b47e2d",
-  "messages": "13dc6a7e6404bfd1",
-  "movedAppointments": "86741cf36eed3954",
-  "pastVisits": "588b014d4da0b6f9",
-  "patients": "9523037012e9f59f",
-  "payments": "04566425e4cd25f3",
-  "people": "a37e7e44b4a9efbf",
+  "apiKeys": "79686d5decafe3be",
+  "appointments": "a57e840486d109fe",
+  "calendars": "7c1df4666ca1f2b1",
+  "chats": "a6da947ed4b99af1",
+  "clients": "ce9f57d8ee74df2c",
+  "closedDays": "ab1e424d0ca1a418",
+  "counts": "942bd4134b1dbd9f",
+  "departments": "adcdf24b1679a8a8",
+  "displays": "49944f6fcee23661",
+  "doctorDays": "a6e9c3e8da5630bf",
+  "doctors": "dacd1cc8addc0be1",
+  "duplicates": "da21ec55ba7eeb29",
+  "history": "6f4f77c490a76c78",
+  "imports": "2bdae70c96d5927d",
+  "leaves": "ffd2b36b1dc81e7a",
+  "messages": "cf87d0bc52423cd7",
+  "movedAppointments": "c9d403aee25dcec2",
+  "pastVisits": "7cbded588333e0b1",
+  "patients": "c2b942fe0f46f622",
+  "payments": "b08dc07efd04ed8d",
+  "people": "6268915f6983b383",
   "version": 47,
-  "visitors": "62371e079a6f74b0",
-  "waiting": "320dbc45346fa2fa",
+  "visitors": "b4baf0de0b9796b8",
+  "waiting": "332473848638a5b7",
 }
 `);
 });
@@ -257,14 +258,14 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "e525b561abfc4e24",
-  "deskChanges": "fb22e9e2e51ac991",
-  "digest": "1fcf794e1a9a730f",
-  "entries": "db8d8fdb04a00b01",
-  "history": "470884efbd10c9ea",
-  "recordedCounts": "1f2a90c39a46ea9e",
+  "actors": "de4811919560b7e2",
+  "deskChanges": "3229406c67b23654",
+  "digest": "d1cf49c2baa72427",
+  "entries": "b3076c36e8bf7d6b",
+  "history": "6f4f77c490a76c78",
+  "recordedCounts": "6ff6559eedf37cae",
   "refusals": "08319823f4c25a3a",
-  "signInMonths": "95fd303796727283",
+  "signInMonths": "1797d211918ffc02",
   "version": 15,
 }
 `);

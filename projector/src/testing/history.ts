@@ -461,6 +461,7 @@ class HistoryGenerator {
     const events: DaylineEvent[] = [
       { type: 'DayHoursSet', data: { intervals: [...week[0].timeIntervals], reason: 'Camp' } },
       { type: 'DayHoursCleared', data: {} },
+      { type: 'DoctorLatenessSet', data: { lateBy: this.#random.chance(0.5) ? 30 : null } },
       { type: 'DayBlocked', data: { reason: 'Leave' } },
       { type: 'SlotsBlocked', data: { spans, reason: null } },
       { type: 'DayUnblocked', data: {} },

@@ -167,6 +167,16 @@ export async function todaysSlotsOf(
   );
 }
 
+/** About how many minutes doctors are late today; without those who are not. */
+export async function latenessOf(
+  { desk, clinicOf }: Snapshot<DayDesk>,
+  doctors: readonly Pick<DoctorRow, 'key' | 'clientId'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const keys = doctors.map(({ key, clientId }) => doctorDayKey(key, clinicOf(clientId).date));
+  const days = [...(await desk.rows('doctorDays', keys)).values()];
+  return new Map(days.flatMap(({ pocId, lateBy }) => (lateBy ? [[pocId, lateBy] as const] : [])));
+}
+
 /** The hours of a day's slots, without gaps. */
 export const hoursOf = (slots: readonly Slot[]): Span[] => joined(slots.filter(({ closed }) => !closed).map(spanOf));
 

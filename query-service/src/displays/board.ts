@@ -4,7 +4,7 @@ import type { WallBoard, WallRow } from '@dayline/contracts/endpoints/displays';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { DoctorRow } from '@dayline/contracts/views/directory';
 import type { DisplayCaller } from '@dayline/http/caller';
-import { hoursOf, isBlocked, todaysSlotsOf } from '../desk/doctor-days.ts';
+import { hoursOf, isBlocked, latenessOf, todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 
 type Present = AppointmentRow & { readonly presence: Presence };
@@ -23,8 +23,9 @@ export async function boardOf(
   const doctors = pocIds.flatMap((pocId) => directory.doctor(pocId) ?? []);
   const client = directory.client(clientId);
   const zone = client?.zone ?? defaultZone;
-  const [slotsByDoctor, pages] = await Promise.all([
+  const [slotsByDoctor, lateness, pages] = await Promise.all([
     todaysSlotsOf(snapshot, doctors),
+    latenessOf(snapshot, doctors),
     Promise.all(doctors.map(({ key: pocId }) => desk.page({ view: 'appointments', where: { pocId, date: today } }))),
   ]);
   const rowOf = (doctor: DoctorRow, index: number): WallRow => {
@@ -33,8 +34,10 @@ export async function boardOf(
     const slots = slotsByDoctor.get(doctor.key) ?? [];
     const ofQueue = queueOf(present, queueRuleOf(client));
     const { key: pocId, name, room } = doctor;
+    const lateBy = lateness.get(pocId);
     return {
       ...{ pocId, name, department, ...ofQueue, room: ofQueue.room ?? room },
+      ...(lateBy !== undefined && { lateBy }),
       letter: present.findLast(({ presence }) => presence.letter !== undefined)?.presence.letter ?? null,
       hours: isBlocked(slots) ? [] : hoursOf(slots),
     };

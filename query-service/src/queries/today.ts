@@ -5,7 +5,7 @@ import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { calledNow, todaysCard, unknownDoctor } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
-import { hoursOf, isBlocked, overbookLimitOf, todaysSlotsOf } from '../desk/doctor-days.ts';
+import { hoursOf, isBlocked, latenessOf, overbookLimitOf, todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { PageReader } from '../paging/pages-of.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
@@ -63,8 +63,9 @@ export const todayQueries: Queries<Names, DayDesk> = {
     const only = caller.doctor ?? requestPocId;
     const doctors = only === undefined ? ofClient : ofClient.filter(({ key }) => key === only);
     const keyOf = (pocId: string) => countsKey.ofDoctorDay(pocId, today);
-    const [slotsByDoctor, counts] = await Promise.all([
+    const [slotsByDoctor, lateness, counts] = await Promise.all([
       todaysSlotsOf(snapshot, doctors),
+      latenessOf(snapshot, doctors),
       desk.rows(
         'counts',
         doctors.map(({ key }) => keyOf(key)),
@@ -76,7 +77,9 @@ export const todayQueries: Queries<Names, DayDesk> = {
       const { key: pocId, name, room, specialization } = doctor;
       const department = directory.department(doctor.departmentId)?.name ?? specialization;
       const walkIn = walkInOf(slots, { time, limit: overbookLimitOf(snapshot, { clientId, date: today }) });
-      return [{ pocId, name, department, room, hours: hoursOf(slots), blocked: isBlocked(slots), walkIn }];
+      const lateBy = lateness.get(pocId);
+      const late = lateBy !== undefined && { lateBy };
+      return [{ pocId, name, department, room, ...late, hours: hoursOf(slots), blocked: isBlocked(slots), walkIn }];
     });
     const rule = queueRuleOf(directory.client(clientId));
     return { body: { today, ...rule, doctors: onDuty.sort((a, b) => (a.name < b.name ? -1 : 1)) } };

@@ -103,6 +103,35 @@ describe('the queue', () => {
     });
   });
 
+  test('how late the doctor is stands on the board until it is over, set by desk and doctor alone', async () => {
+    const { admin, doctor, auditor, stranger, clientId } = clinic;
+    const late = { pocId, minutes: 30, before: null };
+    const lateBy = async (position: string | null) => {
+      const board = (await admin.call('getQueueBoard', { clientId }, readAfter(position))).reply();
+      return board.doctors.find((row) => row.pocId === pocId)?.lateBy;
+    };
+    const { position } = (await admin.call('setLateness', late)).reply();
+    expect(await lateBy(position)).toBe(30);
+    expect((await admin.call('setLateness', late)).reply().position).toBeNull();
+    const later = (await admin.call('setLateness', { ...late, minutes: 45, before: 30 })).reply();
+    const undo = await admin.call('setLateness', { pocId, minutes: null, before: 30 });
+    expect(undo.failure()).toMatchObject({ code: 'lateness.changed' });
+    expect(await lateBy(later.position)).toBe(45);
+    const over = (await admin.call('setLateness', { ...late, minutes: null, before: 45 })).reply();
+    expect(await lateBy(over.position)).toBeUndefined();
+    for (const minutes of [4, 181, 30.5]) {
+      expect((await admin.call('setLateness', { ...late, minutes })).failure().code).toBe('request.invalid');
+    }
+    expect((await auditor.call('setLateness', late)).failure().code).toBe('access.role');
+    for (const person of [doctor, stranger]) {
+      expect((await person.call('setLateness', late)).failure().code).toBe('access.foreign');
+    }
+    (await doctor.call('setLateness', { ...late, pocId: doctor.user.pocId ?? '' })).reply();
+    const { entries } = (await auditor.call('listActivity', { clientId }, readAfter(over.position))).reply();
+    const sentences = JSON.stringify(entries);
+    for (const words of ['is about 45 minutes late', 'is no longer late']) expect(sentences).toContain(words);
+  });
+
   test('a walk-in is undone as one: cancelled, refunded, and out of the queue', async () => {
     const { admin, stranger, clientId } = clinic;
     const { appointmentId, eventId } = await walkIn('Zoya Siddiqui');

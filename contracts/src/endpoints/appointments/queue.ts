@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentStatusSchema } from '../../appointments.ts';
-import { maxRoomLength, presenceSchema, queueOrders } from '../../clinic/queue.ts';
+import { latenessSchema, maxRoomLength, presenceSchema, queueOrders } from '../../clinic/queue.ts';
 import { patientClassSchema, visitKindSchema } from '../../clinic/sessions.ts';
 import { maxReasonLength } from '../../fields/max-lengths.ts';
 import { lineSchema, requiredLine } from '../../fields/text.ts';
@@ -156,6 +156,8 @@ const queueDoctorSchema = z.object({
   department: z.string(),
   /** The room that patients are called to. */
   room: z.string().nullable(),
+  /** About how many minutes the doctor is late today; absent: not. */
+  lateBy: z.int().exactOptional(),
   /** Today's hours without gaps. */
   hours: z.array(z.object({ from: timeSchema, to: endTimeSchema })),
   /** The whole day is blocked. */
@@ -216,6 +218,24 @@ const setRoom = endpoint('/api/poc/set-room', {
   title: 'Set the room that a doctor calls patients to',
 });
 
+const setLateness = endpoint('/api/queue/set-lateness', {
+  kind: 'command',
+  access: ['admin', 'doctor'],
+  action: 'queue',
+  claims: [claims.doctor],
+  request: z.strictObject({
+    pocId: idSchema,
+    /** About how many minutes the doctor is late today; null: not. */
+    minutes: latenessSchema.nullable(),
+    /** The value that the page has shown: refused if another desk has changed it. */
+    before: latenessSchema.nullable(),
+  }),
+  response: z.object(commandReply),
+  failure: 'Error setting the delay',
+  refusals: ['doctor.unknown', 'queue.not-today', 'lateness.changed', 'key.reused', 'log.conflict'],
+  title: 'Set how late a doctor is today',
+});
+
 export const queueEndpoints = {
   arrive,
   withdrawArrival,
@@ -226,4 +246,5 @@ export const queueEndpoints = {
   getQueueBoard,
   listCalledElsewhere,
   setRoom,
+  setLateness,
 };

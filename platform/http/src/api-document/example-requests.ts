@@ -423,6 +423,7 @@ const callEntries: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     pocId: '01J00000000000000000000S01',
     room: 'Sample#2026',
   },
+  setLateness: { pocId: '01J00000000000000000000S01', minutes: 30, before: null },
   moveAppointment: {
     appointmentId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ_20261223_01M8GPX1SFV20EWFH6VSRA07FT',
     time: '17:00',

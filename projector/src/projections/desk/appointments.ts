@@ -287,6 +287,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
     PatientUnmerged: merged,
     ...ignored(
       ...hoursTypes,
+      'DoctorLatenessSet',
       ...holdTypes,
       ...patientNoteTypes,
       ...messageChoiceTypes,

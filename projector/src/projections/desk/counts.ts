@@ -140,6 +140,7 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       },
     },
     ...ignored(...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps, ...holdTypes),
+    ...ignored('DoctorLatenessSet'),
     ...ignored(...doctorDetailTypes, ...doctorAccountTypes, ...departmentDetailTypes),
     ...ignored(...patientNoteTypes, ...messageChoiceTypes, 'PatientDetailsCorrected', 'AppointmentReassigned'),
   },

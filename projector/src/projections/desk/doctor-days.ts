@@ -43,6 +43,7 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
     ...forTypes(statusTypes, statusChanged),
     AppointmentRescheduled: bookChanged,
     SlotsPlanned: bookChanged,
+    DoctorLatenessSet: bookChanged,
     DayHoursSet: bookChanged,
     DayHoursCleared: bookChanged,
     DayBlocked: bookChanged,

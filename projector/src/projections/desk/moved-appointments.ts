@@ -24,6 +24,7 @@ export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
       ...statusTypes,
       ...presenceTypes,
       ...hoursTypes,
+      'DoctorLatenessSet',
       ...moneyTypes,
       ...noteTypes,
       ...moveSteps,

@@ -62,6 +62,7 @@ export const payments: View<PaymentRow, 'doctorDay'> = {
       fold: (_, event, key) => rowOf(event, key, refunded(event.data, true)),
     },
     ...ignored(...statusTypes, ...presenceTypes, ...hoursTypes, ...noteTypes, ...moveSteps, ...holdTypes),
+    ...ignored('DoctorLatenessSet'),
     ...ignored('FeeDecided', 'AppointmentRescheduled', 'AppointmentReassigned'),
   },
 };

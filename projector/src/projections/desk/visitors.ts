@@ -100,6 +100,7 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
     ...ignored(
       ...presenceTypes,
       ...hoursTypes,
+      'DoctorLatenessSet',
       ...moneyTypes,
       ...noteTypes,
       ...moveSteps,

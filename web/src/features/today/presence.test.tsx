@@ -199,6 +199,20 @@ describe('a doctor', () => {
     expect(await screen.findByText('Token 2 is next now.')).toBeInTheDocument();
   });
 
+  test('sets how late the doctor is, and undoes it', async () => {
+    const sent = answer('setLateness', { success: true, message: 'ok', position: at(9) });
+    const { user } = openDoctor(rows);
+    const field = await within(await section()).findByRole('combobox', { name: 'How late the doctor is' });
+    expect(field).toHaveDisplayValue('On time');
+    await user.selectOptions(field, 'About 30 min late');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    expect(sent.map(({ body }) => body)).toEqual([
+      { pocId: testId(200), minutes: 30, before: null },
+      { pocId: testId(200), minutes: null, before: 30 },
+    ]);
+  });
+
   test('sets the room', async () => {
     const sent = answer('setRoom', { success: true, message: 'ok', position: at(9) });
     const { user } = openDoctor(rows);

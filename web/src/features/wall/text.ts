@@ -12,6 +12,7 @@ export const wallText = {
   room: { en: 'Room', hi: 'कमरा' },
   next: { en: 'Next', hi: 'अगले' },
   nowCalled: { en: 'Now called', hi: 'अभी बुलाया गया' },
+  lateBy: (minutes: number): Both => ({ en: `About ${minutes} minutes late`, hi: `लगभग ${minutes} मिनट देर` }),
   nobody: 'No one',
   noRoom: 'No room',
   nobodyWaits: 'No one waiting',

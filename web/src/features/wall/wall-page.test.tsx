@@ -42,7 +42,7 @@ test('a screen shows who is called and who is next, in both languages', async ()
     'Dr. Vikram RaoNow called अभी बुलाया गयाAB 5Room 4AB 6AB 7',
     'Dr. Leela IyerCardiologyBack at 11 AMब्रेक सुबह 11 बजे तकC 7',
     'Dr. Neha JoshiCardiologyHere until 1 PMदोपहर 1 बजे तक उपलब्ध–',
-    'Dr. Nisha VermaCardiologyNext at 8 PMरात 8 बजे से–',
+    'Dr. Nisha VermaAbout 30 minutes late लगभग 30 मिनट देरNext at 8 PMरात 8 बजे से–',
     'Dr. Sameer KhanCardiologyFinished for todayआज का समय पूरा–',
     'Dr. Arvind PillaiCardiologyNot here todayआज उपलब्ध नहीं–',
   ]);

@@ -168,6 +168,7 @@ const commands: Partial<Record<CommandName, string>> = {
   changeDoctorEmail: 'डॉक्टर का ईमेल बदलने',
   renameUnit: 'यूनिट का नाम बदलने',
   setRoom: 'कमरा तय करने',
+  setLateness: 'डॉक्टर की देरी दर्ज करने',
   openCalendarFeed: 'कैलेंडर फ़ीड बनाने',
   revokeCalendarFeed: 'कैलेंडर फ़ीड रद्द करने',
   updateSchedule: 'साप्ताहिक समय-सारणी बदलने',
@@ -432,6 +433,8 @@ export const activityText = {
   arrivalWithdrawn: (subject: string) => `${subject} का आना दर्ज करना वापस लिया`,
   called: (subject: string, room: string | null) => `${subject} को बुलाया${room === null ? '' : `: ${room}`}`,
   callWithdrawn: (subject: string) => `${subject} को बुलाना वापस लिया`,
+  latenessSet: (doctor: string, minutes: number | null) =>
+    minutes === null ? `दर्ज किया कि ${doctor} को अब देर नहीं है` : `दर्ज किया कि ${doctor} को लगभग ${minutes} मिनट की देर है`,
   roomSet: (doctor: string, room: string | null) =>
     room === null ? `${doctor} का कमरा हटाया` : `${doctor} का कमरा तय किया: ${room}`,
   calendarFeedOpened: (doctor: string) => `${doctor} की कैलेंडर फ़ीड का पता बनाया`,

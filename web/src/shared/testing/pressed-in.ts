@@ -96,6 +96,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   walkIn: 'features/queue/queue-page',
   undoWalkIn: 'features/queue/queue-page',
   setRoom: 'features/today/presence',
+  setLateness: 'features/today/presence',
   openCalendarFeed: 'features/doctor-settings/profile',
   revokeCalendarFeed: 'features/doctor-settings/profile',
   moveAppointment: 'shared/appointments/moving/move-dialog',

@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Column } from '../../../shared/appointments/presence/column.ts';
+import { Lateness } from '../../../shared/appointments/presence/lateness.tsx';
 import { NextButton } from '../../../shared/appointments/presence/next-button.tsx';
 import { byWait, isCalled, isExpected, isWaiting, waitedFor } from '../../../shared/appointments/presence/presence.ts';
 import { presenceText } from '../../../shared/appointments/presence/text.ts';
@@ -231,8 +232,9 @@ export function DoctorColumn(props: ColumnProps) {
       >
         <RoomBlock column={column} now={now} actions={actions} chosenId={chosenId} onDrag={onDrag} />
       </Box>
-      <Box sx={{ p: 1, display: 'grid', ...lineBelow }}>
+      <Box sx={{ p: 1, display: 'grid', gap: 0.75, ...lineBelow }}>
         <NextButton action={actions.callNext(column)} next={waiting[0]} primary={primary} />
+        <Lateness doctor={doctor} />
       </Box>
       <Box sx={{ overflowY: 'auto', minHeight: 0 }}>
         <Box {...dropPlace(toWaiting)}>

@@ -4,6 +4,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useActions } from '../../../shared/actions/actions.ts';
+import { Lateness } from '../../../shared/appointments/presence/lateness.tsx';
 import { NextButton } from '../../../shared/appointments/presence/next-button.tsx';
 import { byCall, byWait, isCalled, queueOf, waitedFor } from '../../../shared/appointments/presence/presence.ts';
 import { RoomField } from '../../../shared/appointments/presence/room-field.tsx';
@@ -60,6 +61,7 @@ export function CallNext(props: {
           </>
         )}
       </Muted>
+      <Box sx={{ width: { xs: '100%', sm: 190 }, minHeight: 44 }}>{doctor ? <Lateness doctor={doctor} /> : null}</Box>
       <Box sx={{ width: { xs: '100%', sm: 180 }, minHeight: 44 }}>
         {doctor ? <RoomField key={doctor.room} pocId={pocId} room={doctor.room} /> : null}
       </Box>

@@ -126,14 +126,15 @@ const sizeOf = ({ length }: string, from: { long: number; longer?: number; longe
   (['longest', 'longer', 'long'] as const).find((size) => length >= (from[size] ?? Number.POSITIVE_INFINITY)) ?? '';
 
 function Row({ row }: { row: ShownRow }) {
-  const { name, department, letter, token, room, next, isCalled, duty } = row;
+  const { name, department, letter, token, room, next, isCalled, duty, lateBy } = row;
+  const late = lateBy === undefined ? null : text.lateBy(lateBy);
   const words = duty && dutyWords(duty);
   const tokenSize = (longest: number) => sizeOf(tokenText({ token: longest, letter }), { long: 5, longest: 6 });
   return (
     <tr className={isCalled ? 'called' : undefined}>
       <th scope="row">
         <span className={`name ${sizeOf(name, { long: 23, longer: 45, longest: 70 })}`}>{name}</span>
-        <small>{isCalled ? <InBoth words={text.nowCalled} /> : department}</small>
+        <small>{isCalled ? <InBoth words={text.nowCalled} /> : late ? <InBoth words={late} /> : department}</small>
       </th>
       {words ? (
         <td colSpan={2} className="pause">
