@@ -39,6 +39,7 @@ type Step =
   | { readonly ask: 'schedule'; readonly capacity: number; readonly minutes: number; readonly until: number }
   | { readonly ask: 'hours'; readonly minutes: number; readonly until: number }
   | { readonly ask: 'clearHours' }
+  | { readonly ask: 'late'; readonly minutes: number }
   | { readonly ask: 'wait'; readonly minutes: number };
 
 const times = ['09:00', '09:20', '09:30', '09:40', '10:00', '10:30'];
@@ -100,6 +101,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     until: fc.constantFrom(10, 11),
   }),
   fc.record({ ask: fc.constant('clearHours' as const) }),
+  fc.record({ ask: fc.constant('late' as const), minutes: fc.constantFrom(30, 45) }),
   fc.record({ ask: fc.constant('wait' as const), minutes: fc.constantFrom(0, 1, 5, 30) }),
 );
 
@@ -138,6 +140,7 @@ const everyEvent: readonly Step[] = [
   { ask: 'unblockDay' },
   { ask: 'hours', minutes: 20, until: 11 },
   { ask: 'clearHours' },
+  { ask: 'late', minutes: 30 },
   // The slot has two places: one of these three is overbooked.
   { ask: 'overbook', time: 0, patient: 5 },
   { ask: 'overbook', time: 0, patient: 6 },
@@ -444,6 +447,8 @@ function commandOf(
       return { kind: 'setDayHours', intervals: hoursOf({ ...step, capacity: 1 }), reason: null };
     case 'clearHours':
       return { kind: 'clearDayHours' };
+    case 'late':
+      return { kind: 'setLateness', minutes: step.minutes, before: null };
     case 'blockDay':
       return { kind: 'blockDay', reason: null };
     case 'unblockDay':
