@@ -31,11 +31,11 @@ async function live(stage: VisitStage, steps: readonly Step[], maxMoments?: numb
 }
 
 /**
- * Events about hours change no visit; a patient's answer comes by a link; whose a visit is after a split is asked of persons, in random histories there, and
- * holds in those of one doctor's day.
+ * Events about hours, and how late a doctor is, change no visit; a patient's answer comes by a link; whose a visit is
+ * after a split is asked of persons, in random histories there, and holds in those of one doctor's day.
  */
 const otherEvents = [
-  ...['DayHoursSet', 'DayHoursCleared', 'AppointmentReassigned'],
+  ...['DayHoursSet', 'DayHoursCleared', 'DoctorLatenessSet', 'AppointmentReassigned'],
   ...['PlaceHeld', 'HoldReleased', 'HoldLapsed', 'AppointmentConfirmedByPatient'],
 ];
 
